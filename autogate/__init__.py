@@ -1,0 +1,1 @@
+"""Decides whether a shell command or an agent's tool call may run."""

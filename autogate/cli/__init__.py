@@ -1,0 +1,1 @@
+"""The commands; the only owner of typer and rich."""

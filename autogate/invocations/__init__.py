@@ -1,0 +1,1 @@
+"""Every program a line would start, in order."""

@@ -1,0 +1,67 @@
+"""Rules over effects.
+
+A rule looks at one effect with its surroundings and says what it finds, or nothing. The worst finding
+decides; an effect that no rule speaks about is uncertain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from autogate.effects import Effect
+from autogate.invocations.interface import Line, Step
+from autogate.verdict import Finding, Risk
+from autogate.world.interface import World
+
+
+class Case(NamedTuple):
+    """One effect to be judged."""
+
+    effect: Effect
+    step: Step
+    index: int
+    """Of the step in the line."""
+    line: Line
+    world: World
+
+
+class Match(NamedTuple):
+    """What a rule found."""
+
+    risk: Risk
+    reason: str
+    instead: str = ""
+    uncertain: bool = False
+
+
+class Rule(NamedTuple):
+    """One rule: its examples are run by the test suite and shown by ``autogate rules show``."""
+
+    id: str
+    title: str
+    """What it is for, one sentence."""
+    find: Callable[[Case], Match | None]
+    hits: tuple[str, ...] = ()
+    """Commands, in the example project of the tests, that it must find."""
+    misses: tuple[str, ...] = ()
+    """Near relatives that it must leave alone."""
+    loosen: str = ""
+    """How to loosen it, for the rule's page."""
+
+
+class Assessment(NamedTuple):
+    """The result of the local analysis of an action."""
+
+    line: Line
+    findings: tuple[Finding, ...]
+    """Worst first; never empty for a line that runs anything."""
+
+    @property
+    def effects(self) -> tuple[Effect, ...]:
+        """All effects in order, repetitions removed."""
+        seen: dict[Effect, None] = {}
+        for step in self.line.steps:
+            for effect in step.effects:
+                seen[effect] = None
+        return tuple(seen)

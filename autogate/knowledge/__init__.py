@@ -1,0 +1,1 @@
+"""What programs do: tables in one file a family, looked up by name."""

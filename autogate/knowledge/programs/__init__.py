@@ -1,0 +1,1 @@
+"""One file a family of programs, each with its examples."""

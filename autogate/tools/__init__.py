@@ -1,0 +1,1 @@
+"""The agents' tools and what they do."""

@@ -1,0 +1,1 @@
+"""The static value of words."""

@@ -1,0 +1,1 @@
+"""Facts of the machine, asked for when needed."""

@@ -1,0 +1,1 @@
+"""Git facts without running git."""
