@@ -1,0 +1,242 @@
+"""Plain lines, which most commands are: words, simple quotes, pipes, lists and redirections, in one regular expression.
+
+It reads only what is certain from the characters alone and gives way to the parsers for the rest.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from autogate.syntax.literals import (
+    DECLARATIONS,
+    MAXIMUM_DEPTH,
+    assignment_of,
+    in_double_quotes,
+    joined,
+)
+from autogate.syntax.tree import AndOr, Background, Parameter, Pipeline, Redirect, Simple, Text, Word
+
+LENGTH_LIMIT: Final = 20_000
+"""Longer texts are not plain."""
+
+_FIRST = r"\w./:,@%+=~*?^{}\[\]!\-\x80-\U0010ffff"
+_NAME = r"[A-Za-z_][A-Za-z0-9_]*"
+_PARAMETER = rf"\$(?:{_NAME}|[0-9@*#?$!-]|\{{(?:{_NAME}|[0-9]+|[@*])\}})"
+_LITERAL_DOLLAR = r"\$(?=[\"\s|/.,:;)%\\])"
+_WORD_END = r"(?=[ \t\n;|&<>]|\Z)"
+_TOKEN = re.compile(
+    rf"""(?:[ \t]|(?<=[ \t])\\\n)*+(?:
+    ([0-9]{{0,2}})(<<<|>>|>\||>&|<&|>(?![(>])|<(?![(<>])|&>>|&>)(?![<>(|&])
+    | ([0-9]+[<>]|\{{\w*\}}[<>])
+    | ([{_FIRST}][{_FIRST}\#]*+){_WORD_END}
+    | '([^']*+)'{_WORD_END}
+    | "([^"\\$`]*+)"{_WORD_END}
+    | (&&|\|\||;(?![;&|])|\|(?![&|])|&(?![&>|!])|\n)
+    | ((?![\#])(?:[{_FIRST}\#]++|\\[^\n]|'[^']*+'|{_PARAMETER}
+        |"(?:[^"\\$`]++|\\[^\n]|{_PARAMETER}|{_LITERAL_DOLLAR})*+")++){_WORD_END}
+    | (\#[^\n]*+)
+    | (\Z)
+    | ([\s\S])
+    )""",
+    re.VERBOSE | re.ASCII,
+)
+_DESCRIPTOR, _OPERATOR, _ODD, _SAFE, _SINGLE, _DOUBLE, _CONTROL, _MIXED, _COMMENT, _END, _OTHER = range(1, 12)
+
+_PIECE = re.compile(
+    rf"""([{_FIRST}\#]++)|\\([^\n])|'([^']*+)'|{_PARAMETER}|"((?:[^"\\]++|\\[^\n])*+)\"""",
+    re.VERBOSE | re.ASCII,
+)
+_DOUBLE_PIECE = re.compile(rf"((?:[^\\$]++|\\[^\n]|{_LITERAL_DOLLAR}|\$\Z)++)|{_PARAMETER}", re.ASCII)
+_ASSIGNED = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\+?=", re.ASCII)
+
+RESERVED: Final = frozenset(
+    {"if", "then", "else", "elif", "fi", "do", "done", "case", "esac", "while", "until", "for", "select", "in",
+     "function", "time", "coproc", "{", "}", "!", "[[", "]]", "let"}
+)  # fmt: skip
+_RESERVED_ZSH: Final = RESERVED | {"repeat", "foreach", "end", "always", "nocorrect", "integer", "float", "-"}
+_ODD_IN_ZSH = re.compile(
+    r"\$(?:[#$!*@-]|[A-Za-z0-9_?]+[\[:])|(?:^|[\s;|&<>])=|~\[|<[0-9]*-[0-9]*>|[<>&|]\s*!|(?:^|\s)#|\$\{[0-9@*]"
+)
+
+_new = tuple.__new__
+
+
+def read_plain(text: str, zsh: bool = False) -> tuple[Any, ...] | None:
+    """The statements of a plain text, or None where it is not plain."""
+    if len(text) > LENGTH_LIMIT or (zsh and _ODD_IN_ZSH.search(text)):
+        return None
+    statements: list[Any] = []
+    left: Any = None
+    operator = ""
+    stages: list[Any] = []
+    words: list[Any] = []
+    assignments: list[Any] = []
+    redirects: list[Redirect] = []
+    pending = ""
+    descriptor = ""
+    start = -1
+    end = depth = 0
+    declares = False
+    reserved = _RESERVED_ZSH if zsh else RESERVED
+    for match in _TOKEN.finditer(text.rstrip(" \t\n")):
+        kind = match.lastindex
+        if kind == _SAFE:
+            value = match[_SAFE]
+            word: Any = _new(Word, ((_new(Text, (value, False)),),))
+            if start < 0:
+                start = match.start(_SAFE)
+            end = match.end()
+            if not pending:
+                if not words:
+                    if value in reserved:
+                        return None
+                    if "=" in value and _ASSIGNED.match(value):
+                        assignments.append(assignment_of(word))
+                        continue
+                    if "[" in value and "=" in value:
+                        return None
+                    if value in DECLARATIONS:
+                        if assignments or redirects:
+                            return None
+                        declares = True
+                elif declares:
+                    if "=" in value and _ASSIGNED.match(value):
+                        word = assignment_of(word)
+                    elif "[" in value:
+                        return None
+                words.append(word)
+                continue
+        elif kind == _SINGLE or kind == _DOUBLE:
+            word = _new(Word, ((_new(Text, (match[kind], True)),),))
+            if start < 0:
+                start = match.start(kind) - 1
+            end = match.end()
+            if not pending:
+                words.append(word)
+                continue
+        elif kind == _MIXED:
+            value = match[_MIXED]
+            parts = _parts(value, match.start(_MIXED))
+            if parts is None:
+                return None
+            word = joined(parts)
+            if start < 0:
+                start = match.start(_MIXED)
+            end = match.end()
+            if not pending:
+                if not words:
+                    assigned = assignment_of(word)
+                    if assigned is not None:
+                        assignments.append(assigned)
+                        continue
+                    if "[" in value and "=" in value:
+                        return None
+                elif declares:
+                    assigned = assignment_of(word)
+                    if assigned is not None:
+                        word = assigned
+                    elif "[" in value or "=" in value:
+                        return None
+                words.append(word)
+                continue
+        elif kind == _OPERATOR:
+            if pending or declares and not words:
+                return None
+            pending = match[_OPERATOR]
+            descriptor = match[_DESCRIPTOR] or ""
+            if descriptor and pending[0] == "&":
+                return None
+            if start < 0:
+                start = match.start(_DESCRIPTOR) if match[_DESCRIPTOR] is not None else match.start(_OPERATOR)
+            continue
+        elif kind == _CONTROL:
+            value = match[_CONTROL]
+            if pending:
+                return None
+            if start < 0:
+                if value == "\n":
+                    continue
+                return None
+            command: Any = _new(Simple, (tuple(words), tuple(assignments), tuple(redirects), start, end))
+            words, assignments, redirects, start, declares = [], [], [], -1, False
+            if value == "|":
+                stages.append(command)
+                continue
+            if stages:
+                stages.append(command)
+                command = Pipeline(tuple(stages))
+                stages = []
+            if left is not None:
+                command = AndOr(left, operator, command)
+                depth += 1
+                left = None
+            if value == "&&" or value == "||":
+                if depth >= MAXIMUM_DEPTH:
+                    return None
+                left = command
+                operator = value
+                continue
+            depth = 0
+            statements.append(Background(command) if value == "&" else command)
+            continue
+        elif kind == _COMMENT:
+            if zsh or pending:
+                return None
+            continue
+        elif kind == _END:
+            continue
+        else:
+            return None
+        redirects.append(Redirect(pending, word, descriptor))
+        pending = ""
+    if start < 0:
+        return None if pending or stages or left is not None or not statements else tuple(statements)
+    if pending:
+        return None
+    command = _new(Simple, (tuple(words), tuple(assignments), tuple(redirects), start, end))
+    if stages:
+        stages.append(command)
+        command = Pipeline(tuple(stages))
+    if left is not None:
+        command = AndOr(left, operator, command)
+    statements.append(command)
+    return tuple(statements)
+
+
+def _parts(value: str, _start: int) -> list[Any] | None:
+    parts: list[Any] = []
+    for piece in _PIECE.finditer(value):
+        kind = piece.lastindex
+        if kind == 1:
+            parts.append(Text(piece[1]))
+        elif kind == 2:
+            parts.append(Text(piece[2], True))
+        elif kind == 3:
+            parts.append(Text(piece[3], True))
+        elif kind == 4:
+            content = piece[4]
+            if "$" not in content:
+                parts.append(Text(in_double_quotes(content), True))
+                continue
+            for inner in _DOUBLE_PIECE.finditer(content):
+                if inner.lastindex == 1:
+                    parts.append(Text(in_double_quotes(inner[1]), True))
+                else:
+                    parts.append(Parameter(inner[0].strip("${}") or "$", quoted=True))
+        else:
+            parts.append(Parameter(piece[0].strip("${}") or "$"))
+    return parts
+
+
+def plain_word(value: str) -> Word | None:
+    """One word, where it is plain."""
+    match = _TOKEN.fullmatch(value)
+    if match is None:
+        return None
+    if match.lastindex == _SAFE:
+        return Word((Text(value),))
+    if match.lastindex in (_SINGLE, _DOUBLE, _MIXED):
+        parts = _parts(value, 0)
+        return None if parts is None else joined(parts)
+    return None
