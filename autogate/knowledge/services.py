@@ -1,0 +1,98 @@
+"""Small words that the knowledge of clouds, clusters, databases and network programs shares."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from autogate.effects import Effect, Kind, readable
+from autogate.knowledge.interface import Program
+from autogate.words.values import has_unknown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+Effects = tuple[Effect, ...]
+
+
+def ask_for(what: str) -> Effects:
+    """A read from a service."""
+    return (Effect(Kind.NETWORK, what, "request"),)
+
+
+def send_to(what: str) -> Effects:
+    """Data goes to a service."""
+    return (Effect(Kind.NETWORK, what, "upload"),)
+
+
+def change(what: str, detail: str = "change", force: str = "") -> Effects:
+    """A change of a shared or remote system."""
+    return (Effect(Kind.REMOTE, what, detail, force=force),)
+
+
+def remove(what: str, detail: str = "delete") -> Effects:
+    """Something shared or remote is lost."""
+    return (Effect(Kind.REMOTE, what, detail, force="high"),)
+
+
+def local(what: str, detail: str = "", force: str = "low") -> Effects:
+    """A small change on this machine."""
+    return (Effect(Kind.CHANGE, what, detail, force=force),)
+
+
+def secret(what: str) -> Effects:
+    """A secret is shown."""
+    return (Effect(Kind.SECRET, what),)
+
+
+def listens(what: str = "localhost") -> Effects:
+    """Waits for connections."""
+    return (Effect(Kind.NETWORK, what, "listen"),)
+
+
+def unclear(what: str) -> Effect:
+    """Something that the knowledge does not cover."""
+    return Effect(Kind.UNKNOWN, readable(what))
+
+
+def each(names: str, options: str = "", operands: str = "", **more: object) -> tuple[Program, ...]:
+    """Subcommands that take the same words, one for each name (aliases joined by ``,``)."""
+    return tuple(
+        Program(name.replace(",", " "), options, operands, **more)  # type: ignore[arg-type]
+        for name in names.split()
+    )
+
+
+def host_of(url: str) -> str:
+    """The host of a URL, or of ``user@host:port/path`` without a scheme, in small letters."""
+    rest = url.partition("://")[2] or url
+    rest = rest.partition("/")[0].partition("?")[0].partition("#")[0]
+    return rest.rpartition("@")[2].lower()
+
+
+def is_local(url: str) -> bool:
+    """True where the URL surely names this machine."""
+    host = host_of(url)
+    if has_unknown(host.partition(":")[0] or host):
+        return False
+    if host.startswith("["):
+        return host.startswith("[::1]")
+    name = host.partition(":")[0] if host.count(":") < 2 else host
+    return (
+        name in ("localhost", "0.0.0.0", "::1", "host.docker.internal", "ip6-localhost")
+        or name.endswith(".localhost")
+        or (name.startswith("127.") and name.replace(".", "").isdigit())
+    )
+
+
+def words_in(text: str, names: Iterable[str]) -> bool:
+    """True where one of the names is in the text, whatever its case."""
+    low = text.lower()
+    return any(name in low for name in names)
+
+
+def before_options(words: tuple[str, ...]) -> tuple[str, ...]:
+    """The words up to the first option."""
+    for at, word in enumerate(words):
+        if word.startswith("-"):
+            return words[:at]
+    return words
