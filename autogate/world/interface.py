@@ -7,8 +7,10 @@ be had (no permission, too large, too slow) is None or UNKNOWN, and counts as un
 from __future__ import annotations
 
 import enum
-from collections.abc import Mapping
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 
 class Node(enum.Enum):
@@ -83,6 +85,8 @@ class World(Protocol):
     marker (a repository, a manifest) is found above it below the home folder."""
     temporary: tuple[str, ...]
     environment: Mapping[str, str]
+    memory: dict[Any, Any]
+    """What pure functions have worked out from this world, kept for as long as it lives."""
 
     def real(self, path: str) -> str:
         """The path with links resolved as far as it exists (the last part too)."""
@@ -152,8 +156,14 @@ class Location(NamedTuple):
     """Absolute value, ``.`` and ``..`` removed, links resolved where known; may hold patterns."""
     place: Place
     holds: frozenset[str] = frozenset()
-    """What of weight lies at or below it: "root", "home", "project", "system", "git" (a .git folder),
-    "temporary" — for a pattern such as ``~/*`` what its matches together are."""
+    """What of weight lies at or below it: "root", "home" (another user's too), "project", "system",
+    "git" (a .git folder or its objects and refs), "temporary"; for a pattern such as ``~/*`` what its matches
+    together are; "unknown": it may be anything, and the rest is what it is if the unknown parts are empty."""
     traits: frozenset[Trait] = frozenset()
     shown: str = ""
     """The path as shown to a person: relative in the project, ``~`` for the home folder."""
+    known: str = ""
+    """The folder up to which the path is known: all of it without patterns and unknown parts, "" where
+    not even the start is known."""
+    likely: Place = Place.UNKNOWN
+    """The place if no unknown part holds ``..`` or an absolute path; the same as ``place`` without them."""
