@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, assert_never
 
 from autogate.effects import Effect
 from autogate.exit_codes import ExitCode
+from autogate.invocations.interface import Line
 
 
 class Decision(enum.IntEnum):
@@ -107,6 +108,8 @@ class Verdict(NamedTuple):
     generation: int = 0
     findings: tuple[Finding, ...] = ()
     """The findings behind the decision, worst first; not part of the JSON form."""
+    line: Line | None = None
+    """What the action would start, for ``--explain``; not part of the JSON form."""
 
     def as_json(self) -> dict[str, Any]:
         """The stable JSON form, documented in the README."""

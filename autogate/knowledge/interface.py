@@ -11,6 +11,7 @@ Option tables are texts of items parted by blanks::
     -o|--output=write       takes a value with a role
     --color=?               an optional value, only attached (--color=auto, -xVALUE)
     -i|--in-place=?text     the same with a role
+    --[no-]verify           also ``--no-verify``, a flag under that name
 
 Operand patterns are roles parted by blanks; ``role*`` takes all that is left but what follows it in
 the pattern is taken from the end: ``text read*`` (grep), ``read* write`` (cp). Operands beyond the

@@ -1,1 +1,35 @@
-"""The rules, one file a family."""
+"""The rules, one file a family, in one ordered table by kind of effect.
+
+Within a kind the first rule that speaks decides; across effects the worst finding decides.
+"""
+
+from __future__ import annotations
+
+from autogate.effects import Kind
+from autogate.judgement.interface import Rule
+from autogate.judgement.rules import machine, network, paths, repository, running
+
+RULES: dict[Kind, tuple[Rule, ...]] = {
+    Kind.PURE: machine.PURE_RULES,
+    Kind.READ: paths.READ_RULES,
+    Kind.WRITE: paths.WRITE_RULES,
+    Kind.DELETE: paths.DELETE_RULES,
+    Kind.MOVE: paths.MOVE_RULES,
+    Kind.MODE: paths.MODE_RULES,
+    Kind.OWNER: paths.MODE_RULES,
+    Kind.BUILD: running.BUILD_RULES,
+    Kind.EXECUTE: running.EXECUTE_RULES,
+    Kind.NETWORK: network.NETWORK_RULES,
+    Kind.INSTALL: running.INSTALL_RULES,
+    Kind.PROCESS: machine.PROCESS_RULES,
+    Kind.PRIVILEGE: machine.PRIVILEGE_RULES,
+    Kind.PERSIST: machine.PERSIST_RULES,
+    Kind.SECURITY: machine.SECURITY_RULES,
+    Kind.REPOSITORY: repository.REPOSITORY_RULES,
+    Kind.REMOTE: network.REMOTE_RULES,
+    Kind.DATABASE: network.DATABASE_RULES,
+    Kind.SYSTEM: machine.SYSTEM_RULES,
+    Kind.SECRET: network.SECRET_RULES,
+    Kind.CHANGE: machine.CHANGE_RULES,
+    Kind.UNKNOWN: running.UNKNOWN_RULES,
+}

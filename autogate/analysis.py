@@ -1,0 +1,179 @@
+"""The local analysis of one action: what it would do, and what the rules find in that."""
+
+from __future__ import annotations
+
+import re
+from typing import assert_never
+
+from autogate.effects import Effect, Kind
+from autogate.invocations.interface import Invocation, Line, Step, Surroundings
+from autogate.invocations.interpreter import interpret
+from autogate.judgement.interface import Assessment
+from autogate.judgement.judge import assess
+from autogate.layers.interface import Pending
+from autogate.setting import NoRules, Setting
+from autogate.syntax.read import read
+from autogate.tools.catalogue import Category, command_of, field_of
+from autogate.verdict import Decision, Finding, Risk
+from autogate.words.values import BRACKET, QUESTION, STAR
+from autogate.world.interface import World
+from autogate.world.places import locate
+
+
+def assess_action(pending: Pending, setting: Setting) -> Assessment:
+    """The findings about an action, worst first; at least one."""
+    if pending.problem:
+        return _malformed(pending.problem)
+    tool, action, world = pending.tool, pending.action, pending.world
+    match tool.category:
+        case Category.SHELL:
+            command = command_of(tool, action.input)
+            if command is None:
+                return _malformed(f"{tool.name} without a command")
+            return assess_command(command, action.cwd, world, setting)
+        case Category.POWERSHELL:
+            command = command_of(tool, action.input)
+            if command is None:
+                return _malformed(f"{tool.name} without a command")
+            return _of_effects(tool.name, _powershell(command), pending, setting)
+        case Category.READ | Category.EDIT:
+            path = field_of(tool, action.input)
+            if path is None and not tool.required:
+                path = "."
+            if not isinstance(path, str) or not path or "\x00" in path:
+                return _malformed(f"{tool.name} without a {tool.field}")
+            if tool.category is Category.READ:
+                effect = Effect(Kind.READ, _with_patterns(path), recursive=not tool.required)
+            else:
+                effect = Effect(Kind.WRITE, path, "edit")
+            return _of_effects(tool.name, (effect,), pending, setting)
+        case Category.PATCH:
+            patch = field_of(tool, action.input)
+            if not isinstance(patch, str):
+                return _malformed(f"{tool.name} without a patch")
+            return _of_effects(tool.name, _patched(patch), pending, setting)
+        case Category.FETCH:
+            url = field_of(tool, action.input)
+            if not isinstance(url, str):
+                return _malformed(f"{tool.name} without a url")
+            return _of_effects(tool.name, (Effect(Kind.NETWORK, url, "request"),), pending, setting)
+        case Category.HARMLESS | Category.MESSAGE | Category.UNKNOWN:
+            effect = Effect(Kind.UNKNOWN, f"what the tool {tool.name} does is not known")
+            return _of_effects(tool.name, (effect,), pending, setting)
+        case _:
+            assert_never(tool.category)
+
+
+def assess_command(command: str, directory: str, world: World, setting: Setting) -> Assessment:
+    """The findings about a shell command."""
+    reading = read(command, setting.dialect)
+    if reading.error:
+        return _unread(reading.error)
+    surroundings = Surroundings(
+        directory=directory,
+        home=world.home,
+        environment=world.environment,
+        read=lambda text: read(text, setting.dialect),
+        file_text=world.text,
+        project=world.project,
+    )
+    line = interpret(reading.statements, surroundings)
+    return with_rules(assess(line, world), setting, world)
+
+
+def _malformed(problem: str) -> Assessment:
+    finding = Finding("malformed", Risk.HIGH, problem, "send the tool's input in its documented form", True)
+    return Assessment(Line((), (), (problem,)), (finding,))
+
+
+def _unread(error: str) -> Assessment:
+    reason = f"the command cannot be read: {error}"
+    finding = Finding("unreadable", Risk.HIGH, reason, "write it more plainly", uncertain=True)
+    return Assessment(Line((), (), (reason,)), (finding,))
+
+
+def _with_patterns(path: str) -> str:
+    return path.replace("*", STAR).replace("?", QUESTION).replace("[", BRACKET)
+
+
+_PATCH_FILE = re.compile(
+    r"^(?:\*\*\* (?:(?P<verb>Add|Update|Delete) File|Move to): (?P<name>.+)|\+\+\+ (?:b/)?(?P<new>[^\t\n]+)|--- (?:a/)?(?P<old>[^\t\n]+))",
+    re.MULTILINE,
+)
+
+
+def _patched(patch: str) -> tuple[Effect, ...]:
+    """The files that a patch names, in the form of apply_patch or of a unified diff."""
+    effects: list[Effect] = []
+    for match in _PATCH_FILE.finditer(patch):
+        name = (match["name"] or match["new"] or match["old"]).strip()
+        if name == "/dev/null":
+            continue
+        kind = Kind.DELETE if match["verb"] == "Delete" else Kind.WRITE
+        effects.append(Effect(kind, name, "" if kind is Kind.DELETE else "edit"))
+    return tuple(effects) or (Effect(Kind.UNKNOWN, "the patch names no file"),)
+
+
+def _powershell(command: str) -> tuple[Effect, ...]:
+    from autogate.knowledge.languages import powershell
+
+    return tuple(
+        outcome
+        if isinstance(outcome, Effect)
+        else Effect(Kind.UNKNOWN, "a program that PowerShell would start")
+        for outcome in powershell.outcomes(command)
+    ) or (Effect(Kind.PURE),)
+
+
+def _of_effects(name: str, effects: tuple[Effect, ...], pending: Pending, setting: Setting) -> Assessment:
+    """The assessment of a tool call that is no shell command, as one step."""
+    directory = pending.action.cwd
+    placed = tuple(effect._replace(directory=directory) for effect in effects)
+    line = Line((Step(Invocation((name,), directory), placed),))
+    return with_rules(assess(line, pending.world), setting, pending.world)
+
+
+_ACCESS = {Kind.READ: "read", Kind.WRITE: "write", Kind.DELETE: "delete", Kind.MOVE: "delete"}
+
+
+def with_rules(assessment: Assessment, setting: Setting, world: World) -> Assessment:
+    """The findings after the configuration's own rules had their say. Critical ones stay."""
+    rules = setting.rules
+    if type(rules) is NoRules:
+        return assessment
+    findings = list(assessment.findings)
+    added: list[Finding] = []
+    settled: set[int] = set()
+    for index, step in enumerate(assessment.line.steps):
+        invocation = step.invocation
+        answers = [(rules.for_invocation(invocation.argv, invocation.directory, world.home), None)]
+        for effect in step.effects:
+            access = _ACCESS.get(effect.kind)
+            if access is not None and not effect.remote:
+                path = locate(effect.what, effect.directory, world).path
+                answers.append((rules.for_path(path, access), effect))
+        for answer, effect in answers:
+            if answer is None:
+                continue
+            decision, hit = answer
+            match decision:
+                case Decision.BLOCK:
+                    risk = Risk.CRITICAL
+                case Decision.ASK:
+                    risk = Risk.HIGH
+                case Decision.ALLOW:
+                    if effect is None:
+                        settled.add(index)
+                    else:
+                        findings = [f for f in findings if f.step != index or f.effect != effect or f.risk is Risk.CRITICAL]
+                    risk = Risk.LOW
+                case _:
+                    assert_never(decision)
+            added.append(
+                Finding(hit.rule, risk, hit.reason, hit.instead, False, effect, invocation.span, index)
+            )
+    findings = [f for f in findings if f.step not in settled or f.risk is Risk.CRITICAL] + added
+    if rules.broken:
+        findings = [f for f in findings if not (f.risk is Risk.LOW and f.rule.startswith("config:"))] or findings
+    findings.sort(key=lambda f: f.weight, reverse=True)
+    return Assessment(assessment.line, tuple(findings))

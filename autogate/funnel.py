@@ -1,0 +1,55 @@
+"""The layers in the one order in which they are asked.
+
+Each handles only what the one before could not settle. A stage that calls a model has the same shape:
+it stands between the local analysis and the question to a person.
+"""
+
+from __future__ import annotations
+
+import time
+
+from autogate.action import Action
+from autogate.layers.allowlist import Allowlist
+from autogate.layers.ask import Ask
+from autogate.layers.configured import Configured
+from autogate.layers.edits import Edits
+from autogate.layers.interface import Layer, Pending
+from autogate.layers.local import Local
+from autogate.layers.projection import Projection
+from autogate.setting import Setting
+from autogate.tools.catalogue import tool_named
+from autogate.verdict import Decision, Verdict
+
+LAYERS: tuple[Layer, ...] = (
+    Configured(),  # the configuration's own word on a tool
+    Allowlist(),  # tools that cannot do harm
+    Edits(),  # edits in the working directory
+    Projection(),  # nothing of the input matters
+    Local(),  # the analysis: certainly safe, or a catastrophe
+    # the two stages of the model stand here
+    Ask(),  # a person decides
+)
+
+
+def judge(action: Action, setting: Setting, layers: tuple[Layer, ...] = LAYERS) -> Verdict:
+    """The verdict on an action. What no layer settles is blocked: that would be a fault in the list."""
+    started = time.perf_counter()
+    pending = Pending(action, tool_named(action.tool), setting.world_for(action.cwd))
+    for layer in layers:
+        answer = layer.settle(pending, setting)
+        if isinstance(answer, Verdict):
+            return _finished(answer, action, setting, started)
+        pending = answer
+    fallen_through = Verdict(Decision.BLOCK, "unsettled", "no layer settled the action", "funnel")
+    return _finished(fallen_through, action, setting, started)
+
+
+def _finished(verdict: Verdict, action: Action, setting: Setting, started: float) -> Verdict:
+    decision = verdict.decision
+    if setting.headless and decision is Decision.ASK:
+        decision = Decision.BLOCK
+    return verdict._replace(
+        decision=decision,
+        session=action.session,
+        duration_ms=(time.perf_counter() - started) * 1000,
+    )

@@ -1,0 +1,71 @@
+"""From a line's steps to findings: every effect, then the flows, then what was not understood."""
+
+from __future__ import annotations
+
+from autogate.effects import Kind
+from autogate.invocations.interface import Line
+from autogate.judgement.flows import flow_findings
+from autogate.judgement.interface import Assessment, Case
+from autogate.judgement.rules import RULES
+from autogate.verdict import Finding, Risk
+from autogate.world.interface import Place, World
+from autogate.world.places import locate
+
+
+def assess(line: Line, world: World) -> Assessment:
+    """All findings, worst first, in the order of the line among equals."""
+    findings: list[Finding] = []
+    for index, step in enumerate(line.steps):
+        for effect in step.effects:
+            case = Case(effect, step, index, line, world)
+            for rule in RULES[effect.kind]:
+                match = rule.find(case)
+                if match is not None:
+                    findings.append(
+                        Finding(
+                            rule.id if rule.id != "stated" else f"{effect.kind.value}-{effect.force}",
+                            match.risk,
+                            match.reason,
+                            match.instead,
+                            match.uncertain,
+                            effect,
+                            step.invocation.span,
+                            index,
+                        )
+                    )
+                    break
+            else:
+                findings.append(
+                    Finding(
+                        "unknown", Risk.MEDIUM, f"no rule speaks about {effect.kind.value}", "", True, effect, None, index
+                    )
+                )
+    findings.extend(flow_findings(line, world))
+    findings.extend(
+        Finding("unread", Risk.MEDIUM, reason, "write it more plainly", uncertain=True) for reason in line.unread
+    )
+    findings.sort(key=_weight, reverse=True)
+    return Assessment(line, tuple(findings))
+
+
+def _weight(finding: Finding) -> tuple[int, int]:
+    return (finding.risk, finding.uncertain)
+
+
+def is_read_only(line: Line, world: World) -> bool:
+    """True only where every effect is pure or a read, and everything is understood."""
+    if line.unread:
+        return False
+    for step in line.steps:
+        for effect in step.effects:
+            kind = effect.kind
+            if kind in (Kind.PURE, Kind.READ, Kind.SECRET):
+                continue
+            if (
+                kind is Kind.WRITE
+                and not effect.remote
+                and locate(effect.what, effect.directory, world).place is Place.NOWHERE
+            ):
+                continue
+            return False
+    return True

@@ -1,0 +1,66 @@
+"""Effects whose weight the knowledge states itself."""
+
+from __future__ import annotations
+
+from autogate.effects import Effect, Kind, readable
+from autogate.judgement.interface import Case, Match
+from autogate.verdict import Risk
+
+_VERBS: dict[Kind, str] = {
+    Kind.PURE: "computes",
+    Kind.READ: "reads",
+    Kind.WRITE: "writes",
+    Kind.DELETE: "deletes",
+    Kind.MOVE: "moves",
+    Kind.MODE: "changes the mode of",
+    Kind.OWNER: "changes the owner of",
+    Kind.BUILD: "runs the project's",
+    Kind.EXECUTE: "runs",
+    Kind.NETWORK: "talks to",
+    Kind.INSTALL: "installs",
+    Kind.PROCESS: "acts on the process",
+    Kind.PRIVILEGE: "becomes",
+    Kind.PERSIST: "sets up something that runs later by itself:",
+    Kind.SECURITY: "changes the security setting",
+    Kind.REPOSITORY: "changes the repository:",
+    Kind.REMOTE: "changes a shared system:",
+    Kind.DATABASE: "changes a database:",
+    Kind.SYSTEM: "changes the machine:",
+    Kind.SECRET: "shows the secret",
+    Kind.CHANGE: "changes",
+    Kind.UNKNOWN: "does something unknown:",
+}
+
+
+def sentence(effect: Effect) -> str:
+    """The effect as the reason's sentence, such as ``changes a shared system: main (force push)``."""
+    what = readable(effect.what)
+    text = f"{_VERBS[effect.kind]} {what}".rstrip()
+    if effect.detail and effect.detail != what:
+        text += f" ({readable(effect.detail)})"
+    if effect.remote:
+        text += f", in {effect.remote}" if effect.remote == "container" else f", on {effect.remote}"
+    return text
+
+
+def stated(case: Case) -> Match | None:
+    """The weight that the knowledge gave the effect, None where it gave none."""
+    return weighed(case.effect, case.effect.force)
+
+
+def weighed(effect: Effect, force: str, *, reason: str = "", instead: str = "") -> Match | None:
+    """A match of the named weight: low, medium, uncertain, high or critical."""
+    reason = reason or sentence(effect)
+    match force:
+        case "":
+            return None
+        case "low":
+            return Match(Risk.LOW, reason, instead)
+        case "medium":
+            return Match(Risk.MEDIUM, reason, instead)
+        case "high":
+            return Match(Risk.HIGH, reason, instead)
+        case "critical":
+            return Match(Risk.CRITICAL, reason, instead)
+        case _:  # "uncertain", and whatever a typing error in a table made of it
+            return Match(Risk.MEDIUM, reason, instead, uncertain=True)

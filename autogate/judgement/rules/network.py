@@ -1,0 +1,104 @@
+"""Rules over what goes over the network."""
+
+from __future__ import annotations
+
+import re
+
+from autogate.effects import readable
+from autogate.judgement.interface import Case, Match, Rule
+from autogate.judgement.rules.forces import sentence, stated
+from autogate.verdict import Risk
+from autogate.words.values import has_unknown
+
+_LOCAL = re.compile(
+    r"^([a-z][a-z0-9+.-]*://)?([^/@]*@)?(localhost|127(\.\d+){3}|\[::1\]|::1|0\.0\.0\.0|[\w-]+\.localhost)([:/?#]|$)",
+    re.IGNORECASE,
+)
+_METADATA = re.compile(r"(169\.254\.169\.254|metadata\.google\.internal|100\.100\.100\.200|fd00:ec2::254)")
+
+
+def is_local(address: str) -> bool:
+    """Whether an address is this machine's own."""
+    return _LOCAL.match(address) is not None
+
+
+def _shell(case: Case) -> Match | None:
+    if case.effect.detail == "shell":
+        return Match(Risk.CRITICAL, f"offers a shell over the network ({readable(case.effect.what)})")
+    return None
+
+
+def _metadata(case: Case) -> Match | None:
+    if _METADATA.search(case.effect.what):
+        return Match(Risk.HIGH, "asks the cloud's metadata service, which hands out credentials")
+    return None
+
+
+def _upload(case: Case) -> Match | None:
+    effect = case.effect
+    if effect.detail != "upload":
+        return None
+    where = readable(effect.what)
+    if is_local(effect.what):
+        return Match(Risk.MEDIUM, f"sends data to {where}, on this machine")
+    return Match(Risk.MEDIUM, f"sends data to {where}", uncertain=True)
+
+
+def _request(case: Case) -> Match | None:
+    effect = case.effect
+    where = readable(effect.what)
+    match effect.detail:
+        case "download" | "request":
+            if has_unknown(effect.what[:12]):
+                return Match(Risk.LOW, "asks a host whose name is not known for data")
+            return Match(Risk.LOW, f"gets data from {where}")
+        case "listen":
+            return Match(Risk.MEDIUM, f"waits for connections ({where})", uncertain=True)
+        case _:
+            if is_local(effect.what):
+                return Match(Risk.MEDIUM, f"connects to {where}, on this machine")
+            return Match(Risk.MEDIUM, f"connects to {where}", uncertain=True)
+
+
+def _remote_system(case: Case) -> Match | None:
+    effect = case.effect
+    match effect.detail:
+        case "force push":
+            return Match(
+                Risk.HIGH,
+                f"force-pushes {readable(effect.what)}: commits that others have can be lost",
+                "push without force, or to a branch of your own",
+            )
+        case "publish":
+            return Match(Risk.HIGH, f"publishes {readable(effect.what)} for everyone: it cannot be taken back")
+        case "delete":
+            return Match(Risk.HIGH, f"deletes {readable(effect.what)}, which others may use")
+        case "push":
+            return Match(Risk.MEDIUM, f"pushes {readable(effect.what)} to a shared place", uncertain=True)
+        case _:
+            return Match(Risk.MEDIUM, sentence(effect), uncertain=True)
+
+
+def _database(case: Case) -> Match | None:
+    effect = case.effect
+    if effect.detail in ("delete", "drop"):
+        return Match(Risk.HIGH, f"deletes from a database: {readable(effect.what)}")
+    return Match(Risk.MEDIUM, sentence(effect), uncertain=True)
+
+
+def _secret(case: Case) -> Match | None:
+    return Match(Risk.HIGH, sentence(case.effect), "name the one value that is needed and let a person supply it")
+
+
+_STATED = Rule("stated", "The weight that the program's own knowledge gives.", stated)
+
+NETWORK_RULES = (
+    Rule("remote-shell", "A shell offered over the network is an attack.", _shell),
+    Rule("cloud-metadata", "The metadata service hands out the machine's credentials.", _metadata),
+    _STATED,
+    Rule("upload", "What is sent away cannot be taken back.", _upload),
+    Rule("network", "Getting data changes nothing; connecting can.", _request),
+)
+REMOTE_RULES = (_STATED, Rule("shared-system", "Others use it too.", _remote_system))
+DATABASE_RULES = (_STATED, Rule("database", "Databases have no undo.", _database))
+SECRET_RULES = (_STATED, Rule("shows-secret", "Secrets are shown on a person's word only.", _secret))

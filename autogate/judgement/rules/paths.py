@@ -1,0 +1,580 @@
+"""Rules over paths: what is read, written, deleted, moved, or given another mode or owner."""
+
+from __future__ import annotations
+
+import re
+
+from autogate.effects import Kind
+from autogate.judgement.interface import Case, Match, Rule
+from autogate.verdict import Risk
+from autogate.words.values import has_pattern, has_unknown
+from autogate.world.interface import FileState, Location, Node, Place, Trait
+from autogate.world.places import locate
+
+_STANDS_FOR_ALL = frozenset(("root", "home", "system", "unknown"))
+
+
+def _location(case: Case, *, follow: bool = True) -> Location:
+    effect = case.effect
+    return locate(effect.what, effect.directory, case.world, follow=follow)
+
+
+def _target(case: Case) -> Location:
+    effect = case.effect
+    return locate(effect.to, effect.directory, case.world)
+
+
+def _remote(case: Case) -> bool:
+    return bool(case.effect.remote)
+
+
+def _state(case: Case, location: Location) -> FileState:
+    """What git says of the place; a pattern asks for the folder that it looks into."""
+    path = location.path
+    if has_unknown(path):
+        return FileState.UNKNOWN
+    if has_pattern(path):
+        return _state_of_matches(case, path)
+    repository = case.world.repository(path)
+    if repository is None:
+        return FileState.ABSENT if case.world.node(path) is Node.ABSENT else FileState.OUTSIDE
+    return repository.state(path)
+
+
+_WORST_FIRST = (
+    FileState.UNKNOWN,
+    FileState.CHANGED,
+    FileState.UNTRACKED,
+    FileState.OUTSIDE,
+    FileState.IGNORED,
+    FileState.CLEAN,
+)
+
+
+def _state_of_matches(case: Case, path: str) -> FileState:
+    """The worst state of what a pattern in the last part matches; the folder's for deeper patterns."""
+    folder, _, last = path.rpartition("/")
+    if has_pattern(folder):
+        while has_pattern(folder):
+            folder = folder.rpartition("/")[0]
+        return _state(case, Location(folder or "/", Place.UNKNOWN))
+    names = case.world.names(folder or "/")
+    if names is None:
+        return FileState.ABSENT if case.world.node(folder) is Node.ABSENT else FileState.UNKNOWN
+    wanted = pattern_of(last)
+    matches = [name for name in names if wanted.fullmatch(name)]
+    if len(matches) > 64:  # noqa: PLR2004  # bounded work: the folder as a whole is at least as bad
+        return _state(case, Location(folder, Place.UNKNOWN))
+    states = {_state(case, Location(f"{folder}/{name}", Place.UNKNOWN)) for name in matches}
+    return next((state for state in _WORST_FIRST if state in states), FileState.ABSENT)
+
+
+_PATTERNS = {"\x01": "[^/]*", "\x02": "[^/]", "\x03": "[^/]*", "\x00": ".*", "\x04": ".*"}
+
+
+def pattern_of(value: str) -> re.Pattern[str]:
+    """A regular expression for the names that a value with patterns can stand for."""
+    return re.compile("".join(_PATTERNS.get(char) or re.escape(char) for char in value), re.DOTALL)
+
+
+def _where(location: Location) -> str:
+    match location.place:
+        case Place.PROJECT:
+            return "inside the project"
+        case Place.TEMPORARY:
+            return "in the temporary folder"
+        case Place.HOME:
+            return "in the home folder"
+        case Place.SYSTEM:
+            return "in a system folder"
+        case Place.DEVICE:
+            return "a device"
+        case Place.UNKNOWN:
+            return "whose place is not known"
+        case _:
+            return "outside the project"
+
+
+# -- anything but reading: what no one may touch ---------------------------------------------------
+
+
+def _own_files(case: Case) -> Match | None:
+    if _remote(case):
+        return None
+    follow = case.effect.kind is not Kind.DELETE
+    locations = [_location(case, follow=follow)]
+    if case.effect.to:
+        locations.append(_target(case))
+    for location in locations:
+        if Trait.AUTOGATE in location.traits:
+            return Match(
+                Risk.CRITICAL,
+                f"changes {location.shown}, which belongs to autogate itself",
+                "a person changes autogate's settings in a terminal with `autogate config`",
+            )
+    return None
+
+
+def _device(case: Case) -> Match | None:
+    if _remote(case):
+        return None
+    location = _location(case)
+    target = _target(case) if case.effect.to else location
+    for each in (location, target):
+        if each.place is Place.DEVICE:
+            return Match(Risk.CRITICAL, f"writes to the device {each.shown}: what is on it is lost")
+    return None
+
+
+def _runs_by_itself(case: Case) -> Match | None:
+    if _remote(case):
+        return None
+    effect = case.effect
+    locations = [_location(case, follow=effect.kind is not Kind.DELETE)]
+    if effect.to:
+        locations.append(_target(case))
+    for location in locations:
+        traits = location.traits
+        if not traits:
+            continue
+        if Trait.STARTUP in traits:
+            return Match(Risk.HIGH, f"changes {location.shown}, which is run by itself later")
+        if Trait.HOOK in traits:
+            if effect.kind is Kind.DELETE and "git" in location.holds:
+                continue
+            return Match(Risk.HIGH, f"changes {location.shown}: git runs hooks and obeys its configuration")
+        if Trait.TRANSCRIPT in traits:
+            return Match(Risk.HIGH, f"changes {location.shown}, where an agent keeps its conversations")
+        if Trait.AGENT in traits:
+            return Match(
+                Risk.MEDIUM,
+                f"changes {location.shown}, which an agent or editor obeys or runs by itself",
+                uncertain=True,
+            )
+        if Trait.CI in traits:
+            return Match(Risk.MEDIUM, f"changes {location.shown}, which CI runs", uncertain=True)
+    return None
+
+
+# -- reading ---------------------------------------------------------------------------------------
+
+
+def _read_secret(case: Case) -> Match | None:
+    if _remote(case):
+        return None
+    location = _location(case)
+    if Trait.SECRET in location.traits:
+        return Match(
+            Risk.HIGH,
+            f"reads {location.shown}, which holds secrets",
+            "name the one value that is needed and let a person supply it",
+        )
+    if Trait.HISTORY in location.traits or Trait.TRANSCRIPT in location.traits:
+        return Match(
+            Risk.MEDIUM, f"reads {location.shown}, where typed passwords may stand", uncertain=True
+        )
+    return None
+
+
+def _read_device(case: Case) -> Match | None:
+    if _remote(case):
+        return None
+    location = _location(case)
+    if location.place is Place.DEVICE:
+        return Match(Risk.HIGH, f"reads the device {location.shown} directly")
+    return None
+
+
+def _read_everything(case: Case) -> Match | None:
+    effect = case.effect
+    if not effect.recursive or _remote(case):
+        return None
+    location = _location(case)
+    if "home" in location.holds:
+        return Match(
+            Risk.MEDIUM,
+            f"reads through {location.shown}, where keys and passwords lie as well",
+            "name the folder that is meant",
+            uncertain=True,
+        )
+    return None
+
+
+def _read(case: Case) -> Match | None:
+    return Match(Risk.LOW, "only reads")
+
+
+# -- writing ---------------------------------------------------------------------------------------
+
+
+def _write_secret(case: Case) -> Match | None:
+    if _remote(case):
+        return None
+    location = _location(case)
+    if Trait.SECRET in location.traits:
+        if case.effect.detail == "create" and case.world.node(location.path) is not Node.ABSENT:
+            return None
+        return Match(Risk.HIGH, f"changes {location.shown}, which holds secrets")
+    return None
+
+
+def _write_system(case: Case) -> Match | None:
+    if _remote(case):
+        return None
+    location = _location(case)
+    if location.place is Place.SYSTEM:
+        return Match(Risk.HIGH, f"writes {location.shown}, in a system folder")
+    return None
+
+
+_EMPTY_OR_KEPT = frozenset(("append", "create", "link", "edit", "unpack"))
+
+
+def _overwrite_work(case: Case) -> Match | None:
+    """Truncating the only copy: a file with changes that no commit has."""
+    effect = case.effect
+    if effect.detail in _EMPTY_OR_KEPT or _remote(case):
+        return None
+    location = _location(case)
+    if location.place is not Place.PROJECT or has_pattern(location.path) or has_unknown(location.path):
+        return None
+    state = _state(case, location)
+    if state is FileState.CHANGED:
+        return Match(
+            Risk.MEDIUM,
+            f"overwrites {location.shown}, whose changes are not committed",
+            "commit it first, or write to another file",
+            uncertain=True,
+        )
+    if state is FileState.UNTRACKED and case.world.node(location.path) is Node.FILE:
+        return Match(
+            Risk.MEDIUM,
+            f"overwrites {location.shown}, which git does not track: it may be the only copy",
+            "write to another file",
+            uncertain=True,
+        )
+    return None
+
+
+def _write_elsewhere(case: Case) -> Match | None:
+    if _remote(case):
+        return _in_remote(case, "writes")
+    location = _location(case)
+    match location.place:
+        case Place.HOME | Place.OUTSIDE:
+            return Match(
+                Risk.MEDIUM, f"writes {location.shown}, {_where(location)}, not in the project", uncertain=True
+            )
+        case Place.UNKNOWN:
+            return Match(Risk.MEDIUM, "writes a file whose place is not known", uncertain=True)
+        case _:
+            return None
+
+
+def _write(case: Case) -> Match | None:
+    location = _location(case)
+    if location.place is Place.NOWHERE:
+        return Match(Risk.LOW, "writes nothing that stays")
+    return Match(Risk.MEDIUM, f"writes {location.shown}, {_where(location)}")
+
+
+def _in_remote(case: Case, verb: str) -> Match:
+    where = case.effect.remote
+    if where.startswith("host"):
+        return Match(Risk.HIGH, f"{verb} {case.effect.what} on another machine ({where})")
+    return Match(Risk.MEDIUM, f"{verb} files in a container", uncertain=True)
+
+
+# -- deleting --------------------------------------------------------------------------------------
+
+
+def _delete_everything(case: Case) -> Match | None:
+    if _remote(case):
+        return None
+    effect = case.effect
+    location = _location(case, follow=False)
+    holds = location.holds
+    verb = "moves away" if effect.kind is Kind.MOVE else "deletes"
+    if effect.kind is Kind.MOVE and has_unknown(location.path):
+        return None
+    if "unknown" in holds:
+        if effect.recursive:
+            return Match(
+                Risk.HIGH,
+                f"{verb} a path with an unknown part, which can be anything, even / or the home folder",
+                "give the path in full",
+            )
+        return None
+    whole = effect.recursive or effect.kind is Kind.MOVE
+    if whole and holds & {"root", "home", "system"}:
+        what = "everything" if "root" in holds else "the home folder" if "home" in holds else "the system"
+        return Match(Risk.CRITICAL, f"{verb} {what} ({location.shown})")
+    if whole and "temporary" in holds:
+        return Match(Risk.HIGH, f"{verb} the whole temporary folder, which other programs use")
+    if whole and "project" in holds:
+        return Match(
+            Risk.HIGH,
+            f"{verb} the whole project ({location.shown})",
+            "name the folder inside the project that is meant",
+        )
+    if "git" in holds:
+        return Match(Risk.HIGH, f"{verb} git's own folder: history, branches and stashes are lost")
+    return None
+
+
+def _delete_device_or_system(case: Case) -> Match | None:
+    if _remote(case):
+        return None
+    location = _location(case, follow=False)
+    if location.place is Place.DEVICE:
+        return Match(Risk.CRITICAL, f"removes the device {location.shown}")
+    if location.place is Place.SYSTEM:
+        risk = Risk.CRITICAL if case.effect.recursive and location.path.count("/") < 3 else Risk.HIGH  # noqa: PLR2004
+        return Match(risk, f"removes {location.shown}, in a system folder")
+    return None
+
+
+def _delete_secret(case: Case) -> Match | None:
+    if _remote(case):
+        return None
+    location = _location(case, follow=False)
+    if Trait.SECRET in location.traits:
+        return Match(Risk.HIGH, f"removes {location.shown}, which holds secrets and cannot be made again")
+    return None
+
+
+def _delete_in_project(case: Case) -> Match | None:
+    if _remote(case):
+        return _in_remote(case, "deletes")
+    location = _location(case, follow=False)
+    if location.place is not Place.PROJECT:
+        return None
+    name = location.shown
+    rebuilt = Trait.REBUILT in location.traits
+    state = _state(case, location)
+    match state:
+        case FileState.ABSENT:
+            return Match(Risk.LOW, f"deletes {name}, which does not exist")
+        case FileState.CLEAN:
+            return Match(Risk.MEDIUM, f"deletes {name}, inside the project, committed and recoverable from git")
+        case FileState.IGNORED if rebuilt:
+            return Match(Risk.MEDIUM, f"deletes {name}, inside the project, ignored by git and made again by a build")
+        case FileState.IGNORED:
+            return Match(
+                Risk.MEDIUM,
+                f"deletes {name}, which git ignores and no build makes again: it may be the only copy",
+                uncertain=True,
+            )
+        case FileState.OUTSIDE if rebuilt:
+            return Match(Risk.MEDIUM, f"deletes {name}, inside the project, made again by a build")
+        case FileState.CHANGED:
+            return Match(
+                Risk.HIGH,
+                f"deletes {name}, which has changes that are not committed",
+                "commit or stash the changes first",
+            )
+        case FileState.UNTRACKED:
+            return Match(
+                Risk.MEDIUM,
+                f"deletes {name}, which git does not track: it may be the only copy",
+                "move it aside, or commit it first",
+                uncertain=True,
+            )
+        case _:
+            return Match(
+                Risk.MEDIUM,
+                f"deletes {name}, and nothing shows that it can be had again",
+                uncertain=True,
+            )
+
+
+def _delete_temporary(case: Case) -> Match | None:
+    location = _location(case, follow=False)
+    if location.place is Place.TEMPORARY:
+        return Match(Risk.MEDIUM, f"deletes {location.shown}, in the temporary folder")
+    return None
+
+
+def _delete_elsewhere(case: Case) -> Match | None:
+    location = _location(case, follow=False)
+    if location.place is Place.NOWHERE:
+        return Match(Risk.HIGH, f"removes {location.shown}")
+    if location.place is Place.UNKNOWN:
+        return Match(Risk.MEDIUM, "deletes a file whose place is not known", uncertain=True)
+    if case.effect.recursive:
+        return Match(Risk.HIGH, f"deletes {location.shown} with all that is in it, {_where(location)}")
+    return Match(Risk.MEDIUM, f"deletes {location.shown}, {_where(location)}, not in the project", uncertain=True)
+
+
+# -- moving ----------------------------------------------------------------------------------------
+
+
+def _move_to_nowhere(case: Case) -> Match | None:
+    if _target(case).place is Place.NOWHERE:
+        return Match(Risk.HIGH, f"moves {_location(case, follow=False).shown} to {case.effect.to}: it is lost")
+    return None
+
+
+def _move_system(case: Case) -> Match | None:
+    if _remote(case):
+        return _in_remote(case, "moves")
+    for location in (_location(case, follow=False), _target(case)):
+        if location.place is Place.SYSTEM:
+            return Match(Risk.HIGH, f"moves {location.shown}, in a system folder")
+        if Trait.SECRET in location.traits:
+            return Match(Risk.HIGH, f"moves {location.shown}, which holds secrets")
+    return None
+
+
+def _move_elsewhere(case: Case) -> Match | None:
+    source, target = _location(case, follow=False), _target(case)
+    if source.place in (Place.HOME, Place.OUTSIDE):
+        return Match(Risk.MEDIUM, f"moves {source.shown}, {_where(source)}, not in the project", uncertain=True)
+    if target.place in (Place.HOME, Place.OUTSIDE):
+        return Match(Risk.MEDIUM, f"moves {source.shown} to {target.shown}, out of the project", uncertain=True)
+    if Place.UNKNOWN in (source.place, target.place):
+        return Match(Risk.MEDIUM, "moves a file from or to a place that is not known", uncertain=True)
+    return None
+
+
+def _move_over_work(case: Case) -> Match | None:
+    """Renaming onto a file whose only copy is there."""
+    target = _target(case)
+    if target.place is not Place.PROJECT or has_pattern(target.path) or has_unknown(target.path):
+        return None
+    if case.world.node(target.path) is not Node.FILE:
+        return None
+    if _state(case, target) in (FileState.CHANGED, FileState.UNTRACKED):
+        return Match(
+            Risk.MEDIUM,
+            f"overwrites {target.shown}, which is not committed",
+            "choose another name, or commit it first",
+            uncertain=True,
+        )
+    return None
+
+
+def _move(case: Case) -> Match | None:
+    return Match(Risk.MEDIUM, f"moves {_location(case, follow=False).shown} to {_target(case).shown}")
+
+
+# -- mode and owner --------------------------------------------------------------------------------
+
+_SETS_ID = re.compile(r"^[0-7]?[2467][0-7]{3}$|[+=][rwxXt]*s")
+_WORLD_WRITABLE = re.compile(r"^[0-7]*[2367]$|(^|[,ugo])[oa]*[oa][ugo]*[+=][rxXst]*w|(^|,)\+[rxX]*w$")
+
+
+def _mode_of_everything(case: Case) -> Match | None:
+    if _remote(case):
+        return None
+    effect = case.effect
+    holds = _location(case).holds
+    if effect.recursive and holds & _STANDS_FOR_ALL:
+        if "unknown" in holds:
+            return Match(Risk.HIGH, "changes modes or owners below a path that can be anything")
+        return Match(Risk.CRITICAL, f"changes modes or owners of everything below {_location(case).shown}")
+    return None
+
+
+def _mode_of_system(case: Case) -> Match | None:
+    if _remote(case):
+        return _in_remote(case, "changes modes or owners of")
+    location = _location(case)
+    if location.place in (Place.SYSTEM, Place.DEVICE):
+        return Match(Risk.HIGH, f"changes mode or owner of {location.shown}, in a system folder")
+    return None
+
+
+def _mode_gives_privilege(case: Case) -> Match | None:
+    effect = case.effect
+    if effect.kind is Kind.MODE and _SETS_ID.search(effect.detail):
+        return Match(Risk.HIGH, f"gives {_location(case).shown} the set-id bit: it runs with its owner's rights")
+    return None
+
+
+def _mode_opens_secret(case: Case) -> Match | None:
+    effect = case.effect
+    location = _location(case)
+    if Trait.SECRET in location.traits and not re.fullmatch(r"0?[4-7]00|(u|go?|og?)?[-=][rwx]*|u[+=][rwx]+", effect.detail):
+        return Match(Risk.HIGH, f"opens {location.shown}, which holds secrets, to others")
+    if effect.kind is Kind.MODE and _WORLD_WRITABLE.search(effect.detail):
+        where = location.place
+        if where in (Place.HOME, Place.OUTSIDE, Place.UNKNOWN) or effect.recursive:
+            return Match(Risk.MEDIUM, f"lets everyone write {location.shown}", uncertain=True)
+    return None
+
+
+def _mode_elsewhere(case: Case) -> Match | None:
+    location = _location(case)
+    if location.place in (Place.HOME, Place.OUTSIDE, Place.UNKNOWN):
+        if Trait.SECRET in location.traits:
+            return None  # closing it down, see above
+        return Match(
+            Risk.MEDIUM, f"changes mode or owner of {location.shown}, {_where(location)}", uncertain=True
+        )
+    return None
+
+
+def _mode(case: Case) -> Match | None:
+    return Match(Risk.MEDIUM, f"changes mode or owner of {_location(case).shown}")
+
+
+_OWN = Rule(
+    "guard-off",
+    "autogate's own files are changed by a person, in a terminal, and by nobody else.",
+    _own_files,
+)
+_DEVICE = Rule("device-overwrite", "Writing to a device destroys what is on it.", _device)
+_AUTORUN = Rule(
+    "runs-by-itself",
+    "Startup files, git hooks, agents' settings and CI workflows run later without anyone starting them.",
+    _runs_by_itself,
+    loosen="allow one file with a path rule in the user's configuration",
+)
+
+READ_RULES = (
+    Rule("read-secret", "Files with keys, tokens and passwords are read on a person's word only.", _read_secret),
+    Rule("read-device", "Reading a device directly reads everything on it.", _read_device),
+    Rule("read-everything", "Reading through the home folder or / meets keys and passwords.", _read_everything),
+    Rule("read", "Reading changes nothing.", _read),
+)
+WRITE_RULES = (
+    _OWN,
+    _DEVICE,
+    _AUTORUN,
+    Rule("write-secret", "Files with secrets are not overwritten.", _write_secret),
+    Rule("write-system", "System folders belong to the system.", _write_system),
+    Rule("overwrite-work", "What no commit has is not overwritten unasked.", _overwrite_work),
+    Rule("write-elsewhere", "Work stays inside the project.", _write_elsewhere),
+    Rule("write", "Creating and changing files of the project is ordinary work.", _write),
+)
+DELETE_RULES = (
+    _OWN,
+    Rule("delete-everything", "Nobody means to delete the home folder, the system or the project.", _delete_everything),
+    Rule("delete-system", "System folders and devices belong to the system.", _delete_device_or_system),
+    Rule("delete-secret", "Keys cannot be made again.", _delete_secret),
+    _AUTORUN,
+    Rule("delete", "What can be had again may be deleted inside the project.", _delete_in_project),
+    Rule("delete-temporary", "Temporary files may go.", _delete_temporary),
+    Rule("delete-elsewhere", "Deleting stays inside the project.", _delete_elsewhere),
+)
+MOVE_RULES = (
+    _OWN,
+    Rule("move-to-nowhere", "What is moved onto /dev/null is lost.", _move_to_nowhere),
+    _DEVICE,
+    Rule("delete-everything", "Nobody means to move the home folder, the system or the project.", _delete_everything),
+    _AUTORUN,
+    Rule("move-system", "System folders belong to the system.", _move_system),
+    Rule("move-elsewhere", "Work stays inside the project.", _move_elsewhere),
+    Rule("overwrite-work", "What no commit has is not overwritten unasked.", _move_over_work),
+    Rule("move", "Renaming inside the project is ordinary work.", _move),
+)
+MODE_RULES = (
+    _OWN,
+    Rule("mode-of-everything", "Modes and owners of the whole system or home folder cannot be put back.", _mode_of_everything),
+    Rule("mode-of-system", "Modes and owners of system folders belong to the system.", _mode_of_system),
+    Rule("set-id", "A set-id program runs with its owner's rights.", _mode_gives_privilege),
+    Rule("opens-to-others", "Secrets stay closed to others.", _mode_opens_secret),
+    Rule("mode-elsewhere", "Work stays inside the project.", _mode_elsewhere),
+    Rule("mode", "Changing modes inside the project is ordinary work.", _mode),
+)

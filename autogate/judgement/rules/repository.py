@@ -1,0 +1,128 @@
+"""Rules over the git repository: what of the history or of the working tree would be lost."""
+
+from __future__ import annotations
+
+from autogate.effects import readable
+from autogate.judgement.interface import Case, Match, Rule
+from autogate.judgement.rules.forces import stated
+from autogate.verdict import Risk
+from autogate.words.values import is_static
+from autogate.world.interface import FileState, Repository
+from autogate.world.places import locate
+
+
+def _repository(case: Case) -> Repository | None:
+    directory = case.effect.directory
+    return case.world.repository(directory) if is_static(directory) else None
+
+
+def _named(paths: tuple[str, ...]) -> str:
+    first = ", ".join(paths[:3])
+    return f"{first} and {len(paths) - 3} more" if len(paths) > 3 else first  # noqa: PLR2004
+
+
+def _lose_changes(case: Case) -> Match | None:
+    effect = case.effect
+    if effect.detail != "lose-changes":
+        return None
+    repository = _repository(case)
+    if repository is None:
+        return Match(Risk.MEDIUM, f"{_op(case)}: uncommitted changes may be lost", uncertain=True)
+    if effect.to and effect.to not in (".", ":/"):
+        if not is_static(effect.to):
+            return _changes_of_all(case, repository)
+        location = locate(effect.to, effect.directory, case.world)
+        if location.path == repository.root:
+            return _changes_of_all(case, repository)
+        state = repository.state(location.path)
+        if state in (FileState.CLEAN, FileState.ABSENT):
+            return Match(Risk.LOW, f"{_op(case)}: {location.shown} has no changes to lose")
+        if state in (FileState.UNTRACKED, FileState.IGNORED):
+            return Match(Risk.MEDIUM, f"{_op(case)}: {location.shown} is not tracked", uncertain=True)
+        return Match(
+            Risk.HIGH,
+            f"{_op(case)}: the uncommitted changes of {location.shown} are lost",
+            "`git stash` keeps them",
+        )
+    return _changes_of_all(case, repository)
+
+
+def _changes_of_all(case: Case, repository: Repository) -> Match:
+    changed = repository.changed()
+    if changed is None:
+        return Match(Risk.HIGH, f"{_op(case)}: uncommitted changes may be lost", "`git stash` keeps them")
+    if not changed:
+        return Match(Risk.LOW, f"{_op(case)}: there are no uncommitted changes to lose")
+    return Match(
+        Risk.HIGH,
+        f"{_op(case)}: the uncommitted changes of {_named(changed)} are lost",
+        "`git stash` keeps them",
+    )
+
+
+def _lose_untracked(case: Case) -> Match | None:
+    effect = case.effect
+    if effect.detail != "lose-untracked":
+        return None
+    repository = _repository(case)
+    untracked = repository.untracked() if repository is not None else None
+    if untracked is not None and not untracked and not effect.recursive:
+        return Match(Risk.LOW, f"{_op(case)}: there are no untracked files")
+    names = f": {_named(untracked)}" if untracked else ""
+    return Match(
+        Risk.HIGH,
+        f"{_op(case)} deletes untracked files, of which there is no other copy{names}",
+        "`git clean -n` lists them first",
+    )
+
+
+def _lose_stash(case: Case) -> Match | None:
+    if case.effect.detail != "lose-stash":
+        return None
+    repository = _repository(case)
+    if repository is not None and repository.has_stash() is False:
+        return Match(Risk.LOW, f"{_op(case)}: there is no stash")
+    return Match(Risk.HIGH, f"{_op(case)} throws stashed changes away", "`git stash list` shows them")
+
+
+def _lose_history(case: Case) -> Match | None:
+    detail = case.effect.detail
+    if detail == "lose-history":
+        return Match(Risk.HIGH, f"{_op(case)}: commits can be lost for good")
+    if detail != "lose-ref":
+        return None
+    ref = case.effect.to or case.effect.what
+    repository = _repository(case)
+    if repository is not None and is_static(ref):
+        if repository.exists(ref) is False:
+            return Match(Risk.LOW, f"{_op(case)}: there is no {ref}")
+        if repository.is_ancestor(ref, "HEAD"):
+            return Match(Risk.MEDIUM, f"{_op(case)}: all its commits are in the current branch too")
+    return Match(Risk.HIGH, f"{_op(case)}: commits that only {readable(ref)} holds can be lost")
+
+
+def _hook(case: Case) -> Match | None:
+    if case.effect.detail == "hook":
+        return Match(Risk.HIGH, f"{_op(case)}: git will run what it names")
+    return None
+
+
+def _local(case: Case) -> Match | None:
+    if case.effect.detail in ("local", "rewrite"):
+        return Match(Risk.MEDIUM, f"{_op(case)}: changes only the local repository, and can be undone")
+    return Match(Risk.MEDIUM, f"{_op(case)}: changes the repository", uncertain=True)
+
+
+def _op(case: Case) -> str:
+    return readable(case.effect.what) or "git"
+
+
+REPOSITORY_RULES = (
+    Rule("stated", "The weight that the program's own knowledge gives.", stated),
+    Rule("lose-changes", "Uncommitted work has no other copy.", _lose_changes),
+    Rule("lose-untracked", "Untracked files have no other copy.", _lose_untracked),
+    Rule("lose-stash", "A stash is the only copy of its changes.", _lose_stash),
+    Rule("lose-history", "Commits that no branch holds are lost in time.", _lose_history),
+    Rule("git-runs", "Git configuration can name programs to run.", _hook),
+    Rule("repository", "Committing and branching is ordinary work.", _local),
+)

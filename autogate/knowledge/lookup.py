@@ -1,0 +1,47 @@
+"""From a program's name to its knowledge, loading one family's module only."""
+
+from __future__ import annotations
+
+import importlib
+
+from autogate.effects import Outcome
+from autogate.invocations.interface import Invocation
+from autogate.knowledge._index import NAMES
+from autogate.knowledge.interface import Program
+from autogate.knowledge.options import outcomes_of
+
+_programs: dict[str, Program | None] = {}
+
+
+def program_named(name: str) -> Program | None:
+    """The knowledge of a program by its name without folder, None where there is none."""
+    try:
+        return _programs[name]
+    except KeyError:
+        pass
+    program = _load(name)
+    if len(_programs) < 100_000:  # noqa: PLR2004  # names come from the input: bounded
+        _programs[name] = program
+    return program
+
+
+def _load(name: str) -> Program | None:
+    if not name or " " in name or "\n" in name:
+        return None
+    # NAMES is one text, "\n" + module + ": " + names parted by blanks: nothing to build at start.
+    at = NAMES.find(f" {name} ")
+    if at < 0:
+        return None
+    start = NAMES.rfind("\n", 0, at) + 1
+    family = NAMES[start : NAMES.index(":", start)]
+    module = importlib.import_module(f"autogate.knowledge.programs.{family}")
+    for program in module.PROGRAMS:
+        for each in program.names.split():
+            _programs[each] = program
+    return _programs.get(name)
+
+
+def outcomes(invocation: Invocation) -> tuple[Outcome, ...] | None:
+    """What the invocation does, None where the program is not known."""
+    program = program_named(invocation.name)
+    return None if program is None else outcomes_of(program, invocation)

@@ -1,0 +1,420 @@
+"""Reads the words of an invocation by a program's table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from autogate.effects import (
+    Effect,
+    Kind,
+    Outcome,
+    RunCode,
+    RunCommand,
+    RunFile,
+    RunShell,
+    readable,
+)
+from autogate.invocations.interface import Invocation
+from autogate.knowledge.interface import Call, Program, Style
+from autogate.words.values import MANY, UNKNOWN, is_static
+
+
+class Option(NamedTuple):
+    """One option of a table."""
+
+    name: str
+    """The canonical name."""
+    value: str
+    """"" a flag, ``=`` takes a value, ``?`` takes an attached one if any."""
+    role: str
+
+
+class Table(NamedTuple):
+    """A program's table, compiled."""
+
+    options: dict[str, Option]
+    longs: tuple[str, ...]
+    numeric: bool
+    """``-5`` is an option (item ``-#``)."""
+    fixed: tuple[str, ...]
+    """Operand roles from the start."""
+    rest: str
+    """Role of all the operands in between, "" where there are none."""
+    last: tuple[str, ...]
+    """Operand roles from the end."""
+    subcommands: dict[str, Program]
+
+
+_tables: dict[int, Table] = {}
+
+
+def table_of(program: Program) -> Table:
+    """The compiled table. Programs are module constants, so their identity is a safe key."""
+    table = _tables.get(id(program))
+    if table is None:
+        table = _tables[id(program)] = _compile(program)
+    return table
+
+
+_ROLES = frozenset(
+    "text read tree write append edit create unpack delete delete-tree url host shell command secret assign"
+    " unknown".split()
+)
+
+
+def _check_role(role: str, program: Program) -> str:
+    if role not in _ROLES and not role.startswith(("code:", "file:")):
+        message = f"{program.names}: no such role: {role!r}"
+        raise ValueError(message)
+    return role
+
+
+def _compile(program: Program) -> Table:
+    options: dict[str, Option] = {}
+    numeric = False
+    for item in program.options.split():
+        if item == "-#":
+            numeric = True
+            continue
+        names, sign, role = item.partition("=")
+        value = sign
+        if sign and role.startswith("?"):
+            value, role = "?", role[1:]
+        aliases = names.split("|")
+        if "[no-]" in names:
+            for alias in aliases:
+                if "[no-]" in alias:
+                    off = alias.replace("[no-]", "no-")
+                    options[off] = Option(off, "", "")
+            aliases = names.replace("[no-]", "").split("|")
+        option = Option(aliases[0], value, _check_role(role or "text", program) if value else "")
+        for alias in aliases:
+            if alias in options or not alias.startswith(("-", "+")):
+                message = f"{program.names}: option {alias!r} twice or without a dash"
+                raise ValueError(message)
+            options[alias] = option
+    fixed: list[str] = []
+    last: list[str] = []
+    rest = ""
+    for role in program.operands.split():
+        if role.endswith("*"):
+            rest = _check_role(role[:-1], program)
+        elif role == "command":
+            rest = role
+        else:
+            (last if rest else fixed).append(_check_role(role, program))
+    unknown = [name for name in program.on if options.get(name, Option("", "", "")).name != name]
+    if unknown:
+        message = f"{program.names}: `on` names no canonical option: {unknown}"
+        raise ValueError(message)
+    subcommands: dict[str, Program] = {}
+    for sub in program.subcommands:
+        for name in sub.names.split():
+            if name in subcommands:
+                message = f"{program.names}: subcommand {name!r} twice"
+                raise ValueError(message)
+            subcommands[name] = sub
+    longs = tuple(name for name in options if name.startswith("--"))
+    return Table(options, longs, numeric, tuple(fixed), rest, tuple(last), subcommands)
+
+
+def outcomes_of(program: Program, invocation: Invocation) -> tuple[Outcome, ...]:
+    """What the invocation does by the table; ``UNKNOWN`` effects where the table does not cover it."""
+    return _outcomes(program, invocation, invocation.argv[1:], (), {})
+
+
+def unknown(what: str) -> Effect:
+    """The effect of something that the knowledge does not cover."""
+    return Effect(Kind.UNKNOWN, what)
+
+
+def shown(program: Program, invocation: Invocation, path: tuple[str, ...]) -> str:
+    """The program with its subcommand, for messages."""
+    return readable(" ".join((invocation.name or program.names.split()[0], *path)))
+
+
+PURE = (Effect(Kind.PURE),)
+
+
+def _outcomes(
+    program: Program,
+    invocation: Invocation,
+    words: tuple[str, ...],
+    path: tuple[str, ...],
+    inherited: Mapping[str, Option],
+    before: tuple[tuple[str, str | None], ...] = (),
+) -> tuple[Outcome, ...]:
+    if program.raw is not None:
+        return tuple(program.raw(Call(invocation, before, words, program, path))) or PURE
+    table = table_of(program)
+    known: Mapping[str, Option] = {**inherited, **table.options} if inherited else table.options
+    stops = bool(table.subcommands) or program.style is Style.POSIX or table.rest == "command"
+    found, operands, problems, rest = _scan(program, table, known, words, stops=stops)
+    if problems:
+        if "--help" in problems:
+            return PURE
+        who = shown(program, invocation, path)
+        out: list[Outcome] = [unknown(f"{who}: {problem}") for problem in problems]
+        out.extend(program.effects)
+        return tuple(out)
+    options = before + tuple((option.name, value) for option, value in found)
+    if table.subcommands and (operands or rest):
+        name = operands[0] if operands else rest[0]
+        sub = table.subcommands.get(name)
+        remaining = (*operands[1:], *rest) if operands else rest[1:]
+        if sub is not None:
+            extra = _option_outcomes(program, found)
+            handed = known if program.inherit else {}
+            below = _outcomes(sub, invocation, remaining, (*path, name), handed, options)
+            return (*extra, *below) if extra else below
+        if program.help and name == "help":
+            return PURE
+        if not program.operands and program.then is None:
+            who = shown(program, invocation, path)
+            return (*program.effects, unknown(f"{who}: subcommand {readable(name)} is not known"))
+    call = Call(invocation, options, (*operands, *rest), program, path)
+    effects: list[Outcome] = []
+    if program.bare is not None and not call.operands and (table.subcommands or not words):
+        effects.extend(program.bare)
+    else:
+        effects.extend(program.effects)
+    effects.extend(_option_outcomes(program, found))
+    problem = _operand_outcomes(program, table, call, operands, rest, effects)
+    if problem:
+        effects.append(unknown(f"{shown(program, invocation, path)}: {problem}"))
+    if program.then is not None:
+        effects.extend(program.then(call))
+    return tuple(effects) or PURE
+
+
+Found = list[tuple[Option, str | None]]
+
+
+def _scan(
+    program: Program, table: Table, known: Mapping[str, Option], words: tuple[str, ...], *, stops: bool
+) -> tuple[Found, tuple[str, ...], list[str], tuple[str, ...]]:
+    """Options, operands, problems, and the words after the point where the options end."""
+    if program.style is Style.NONE:
+        return [], words, [], ()
+    found: Found = []
+    operands: list[str] = []
+    problems: list[str] = []
+    single = program.style is Style.SINGLE
+    at = 0
+    count = len(words)
+    while at < count:
+        word = words[at]
+        at += 1
+        if len(word) < 2 or word[0] not in "-+" or (word[0] == "+" and not _plus(word, known)):  # noqa: PLR2004
+            if stops:
+                return found, (), problems, words[at - 1 :]
+            operands.append(word)
+            continue
+        if word == "--":
+            if stops:
+                return found, (), problems, words[at:]
+            operands.extend(words[at:])
+            break
+        if program.help and (word == "--help" or (word == "--version" and count == 1)):
+            return found, (), ["--help"], ()
+        if single or word.startswith("--"):
+            name, sign, value = word.partition("=")
+            option = known.get(name) or (known.get(name[1:]) if single and name.startswith("--") else None)
+            if option is None and program.style is Style.GNU:
+                option = _by_prefix(name, known)
+            if option is None and single and table.numeric and word[1:].isdigit():
+                continue
+            if option is None:
+                if not (program.lenient and is_static(name)):
+                    problems.append(f"option {readable(name)} is not known")
+                continue
+            if option.value == "":
+                found.append((option, None))
+                if sign and not single:
+                    problems.append(f"option {name} takes no value")
+            elif sign:
+                found.append((option, value))
+            elif option.value == "?":
+                found.append((option, None))
+            elif at < count:
+                found.append((option, words[at]))
+                at += 1
+            else:
+                problems.append(f"option {name} lacks its value")
+            continue
+        at = _bundle(program, table, known, words, at, found, problems)
+    return found, tuple(operands), problems, ()
+
+
+def _plus(word: str, known: Mapping[str, Option]) -> bool:
+    return word in known or word[:2] in known
+
+
+def _bundle(
+    program: Program,
+    table: Table,
+    known: Mapping[str, Option],
+    words: tuple[str, ...],
+    at: int,
+    found: Found,
+    problems: list[str],
+) -> int:
+    """Reads ``words[at - 1]`` as bundled short options; returns the next position."""
+    word = words[at - 1]
+    option = known.get(word)
+    if option is not None and len(word) > 2:  # noqa: PLR2004  # a name such as -print0 in a mixed table
+        if option.value == "=":
+            if at < len(words):
+                found.append((option, words[at]))
+                return at + 1
+            problems.append(f"option {word} lacks its value")
+        else:
+            found.append((option, None))
+        return at
+    sign = word[0]
+    position = 1
+    while position < len(word):
+        letter = word[position]
+        position += 1
+        option = known.get(sign + letter)
+        if option is None:
+            if table.numeric and letter.isdigit():
+                continue
+            if program.lenient and letter.isalnum():
+                continue
+            problems.append(f"option {sign}{readable(letter)} is not known")
+            break
+        if option.value == "":
+            found.append((option, None))
+            continue
+        value: str | None = word[position:] or None
+        if option.value == "=" and value is None:
+            if at < len(words):
+                value = words[at]
+                at += 1
+            else:
+                problems.append(f"option {sign}{letter} lacks its value")
+        found.append((option, value))
+        break
+    return at
+
+
+def _by_prefix(name: str, known: Mapping[str, Option]) -> Option | None:
+    """The only option that a long name abbreviates."""
+    if len(name) < 3 or not is_static(name):  # noqa: PLR2004
+        return None
+    matches = {option.name: option for long, option in known.items() if long.startswith(name)}
+    return next(iter(matches.values())) if len(matches) == 1 else None
+
+
+def _option_outcomes(program: Program, found: Found) -> list[Outcome]:
+    out: list[Outcome] = []
+    for option, value in found:
+        if option.role and option.role != "text" and value is not None:
+            out.extend(outcomes_of_role(option.role, value, option.name))
+        if option.role == "unknown" and value is None:
+            out.append(unknown(f"option {option.name} is not understood"))
+        more = program.on.get(option.name)
+        if more:
+            out.extend(more)
+    return out
+
+
+def _operand_outcomes(
+    program: Program,
+    table: Table,
+    call: Call,
+    operands: tuple[str, ...],
+    rest: tuple[str, ...],
+    out: list[Outcome],
+) -> str:
+    """Adds what the operands do; returns a problem, "" if none."""
+    if table.rest == "command":
+        return _command_outcomes(table, rest, out)
+    words = call.operands
+    if MANY in words:
+        roles = {role for role in (*table.fixed, table.rest, *table.last) if role}
+        for role in sorted(roles):
+            out.extend(outcomes_of_role(role, UNKNOWN, "operand"))
+        words = tuple(word for word in words if word != MANY)
+    fixed = table.fixed
+    spare = len(words) - len(fixed)
+    if spare < 0:  # fewer than the pattern: the first roles are served
+        if table.last and len(words) > 1:
+            pass
+        fixed = fixed[: len(words)]
+        spare = 0
+    ending = table.last[max(0, len(table.last) - spare) :] if spare else ()
+    middle = words[len(fixed) : len(words) - len(ending)]
+    if middle and not table.rest:
+        if program.then is not None and not (table.fixed or table.last):
+            return ""  # the function reads the operands itself
+        return f"operand {readable(middle[0])} is not expected"
+    for role, word in zip(fixed, words, strict=False):
+        if role != "text":
+            out.extend(outcomes_of_role(role, word, "operand"))
+    if table.rest and table.rest != "text":
+        for word in middle:
+            out.extend(outcomes_of_role(table.rest, word, "operand"))
+    for role, word in zip(ending, words[len(words) - len(ending) :], strict=True):
+        if role != "text":
+            out.extend(outcomes_of_role(role, word, "operand"))
+    return ""
+
+
+def _command_outcomes(table: Table, rest: tuple[str, ...], out: list[Outcome]) -> str:
+    """Operands, then a command with all its words."""
+    environment: list[tuple[str, str]] = []
+    at = 0
+    for role in table.fixed:
+        if role == "assign":
+            while at < len(rest) and _is_assignment(rest[at]):
+                name, _, value = rest[at].partition("=")
+                environment.append((name, value))
+                at += 1
+        elif at < len(rest):
+            if role != "text":
+                out.extend(outcomes_of_role(role, rest[at], "operand"))
+            at += 1
+    if at < len(rest):
+        out.append(RunCommand(rest[at:], environment=tuple(environment)))
+    return ""
+
+
+def _is_assignment(word: str) -> bool:
+    name, sign, _ = word.partition("=")
+    return bool(sign) and name.isidentifier()
+
+
+_EFFECTS: dict[str, tuple[Kind, str, bool]] = {
+    "read": (Kind.READ, "", False),
+    "tree": (Kind.READ, "", True),
+    "write": (Kind.WRITE, "", False),
+    "append": (Kind.WRITE, "append", False),
+    "edit": (Kind.WRITE, "edit", False),
+    "create": (Kind.WRITE, "create", False),
+    "unpack": (Kind.WRITE, "unpack", True),
+    "delete": (Kind.DELETE, "", False),
+    "delete-tree": (Kind.DELETE, "", True),
+    "url": (Kind.NETWORK, "download", False),
+    "host": (Kind.NETWORK, "connect", False),
+}
+
+
+def outcomes_of_role(role: str, value: str, name: str) -> Iterable[Outcome]:
+    """What a value in a role does. ``-`` is a standard stream where a file is read or written."""
+    entry = _EFFECTS.get(role)
+    if entry is not None:
+        if value == "-" and entry[0] in (Kind.READ, Kind.WRITE):
+            return ()
+        return (Effect(entry[0], value, entry[1], recursive=entry[2]),)
+    if role in ("text", "secret", "assign"):
+        return ()
+    if role in ("shell", "command"):
+        return (RunShell(value),)
+    if role.startswith("code:"):
+        return (RunCode(role[5:], value),)
+    if role.startswith("file:"):
+        return (RunFile(value, role[5:]),)
+    return (unknown(f"{name} {readable(value)} is not understood"),)

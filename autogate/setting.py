@@ -1,0 +1,73 @@
+"""What a judgement takes besides the action: the world, the rules and the posture, all as arguments."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple, Protocol
+
+from autogate.verdict import Decision, Posture
+from autogate.world.interface import World
+
+
+class RuleHit(NamedTuple):
+    """A rule of the configuration that matched."""
+
+    rule: str
+    """Its id, ``config:…`` with file and line."""
+    reason: str
+    instead: str = ""
+
+
+class ConfiguredRules(Protocol):
+    """The allow, ask and block rules of the configuration files."""
+
+    def for_invocation(
+        self, argv: tuple[str, ...], directory: str, home: str
+    ) -> tuple[Decision, RuleHit] | None:
+        """What is configured for a program's start; argv and directory are values."""
+
+    def for_path(self, path: str, access: str) -> tuple[Decision, RuleHit] | None:
+        """What is configured for an absolute path; access is ``read``, ``write`` or ``delete``."""
+
+    def category_of(self, tool: str) -> str | None:
+        """The configured category of a tool (``allow``, ``ask``, ``block``), None where there is none."""
+
+    @property
+    def broken(self) -> str:
+        """Why a file's rules do not hold, "" where they do: then everything uncertain is asked."""
+
+
+class NoRules:
+    """A configuration without rules."""
+
+    broken = ""
+
+    def for_invocation(
+        self, argv: tuple[str, ...], directory: str, home: str
+    ) -> tuple[Decision, RuleHit] | None:
+        """None."""
+        del argv, directory, home
+
+    def for_path(self, path: str, access: str) -> tuple[Decision, RuleHit] | None:
+        """None."""
+        del path, access
+
+    def category_of(self, tool: str) -> str | None:
+        """None."""
+        del tool
+
+
+class Setting(NamedTuple):
+    """Everything that a judgement depends on but the action."""
+
+    world_for: Callable[[str], World]
+    """The world as seen from a working directory."""
+    posture: Posture = Posture.AGENT
+    headless: bool = False
+    """Nobody can be asked: ask becomes block."""
+    rules: ConfiguredRules = NoRules()
+    dialect: str = "bash"
+    session_directory: str = ""
+    """The session's first working directory, "" for the action's own."""
+    aliases: Mapping[str, str] = {}
+    functions: Mapping[str, str] = {}
