@@ -97,7 +97,8 @@ def _with_patterns(path: str) -> str:
 
 
 _PATCH_FILE = re.compile(
-    r"^(?:\*\*\* (?:(?P<verb>Add|Update|Delete) File|Move to): (?P<name>.+)|\+\+\+ (?:b/)?(?P<new>[^\t\n]+)|--- (?:a/)?(?P<old>[^\t\n]+))",
+    r"^(?:\*\*\* (?:(?P<verb>Add|Update|Delete) File|Move to): (?P<name>.+)"
+    r"|\+\+\+ (?:b/)?(?P<new>[^\t\n]+)|--- (?:a/)?(?P<old>[^\t\n]+))",
     re.MULTILINE,
 )
 
@@ -165,7 +166,11 @@ def with_rules(assessment: Assessment, setting: Setting, world: World) -> Assess
                     if effect is None:
                         settled.add(index)
                     else:
-                        findings = [f for f in findings if f.step != index or f.effect != effect or f.risk is Risk.CRITICAL]
+                        findings = [
+                            f
+                            for f in findings
+                            if f.step != index or f.effect != effect or f.risk is Risk.CRITICAL
+                        ]
                     risk = Risk.LOW
                 case _:
                     assert_never(decision)
@@ -174,6 +179,8 @@ def with_rules(assessment: Assessment, setting: Setting, world: World) -> Assess
             )
     findings = [f for f in findings if f.step not in settled or f.risk is Risk.CRITICAL] + added
     if rules.broken:
-        findings = [f for f in findings if not (f.risk is Risk.LOW and f.rule.startswith("config:"))] or findings
+        findings = [
+            f for f in findings if not (f.risk is Risk.LOW and f.rule.startswith("config:"))
+        ] or findings
     findings.sort(key=lambda f: f.weight, reverse=True)
     return Assessment(assessment.line, tuple(findings))

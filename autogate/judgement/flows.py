@@ -10,7 +10,9 @@ from autogate.world.interface import Trait, World
 from autogate.world.places import locate
 
 _SENDS = frozenset(("upload", "connect", "shell"))
-_DECODERS = frozenset(("base64", "base32", "basenc", "xxd", "openssl", "gpg", "rev", "tr", "uudecode", "gunzip", "zcat"))
+_DECODERS = frozenset(
+    ("base64", "base32", "basenc", "xxd", "openssl", "gpg", "rev", "tr", "uudecode", "gunzip", "zcat")
+)
 
 
 def flow_findings(line: Line, world: World) -> list[Finding]:
@@ -94,7 +96,11 @@ def _sends(step: Step) -> Effect | None:
         if effect.kind is Kind.NETWORK and effect.detail in _SENDS and not is_local(effect.what):
             return effect
     for effect in step.effects:
-        if effect.kind is Kind.NETWORK and effect.detail in ("request", "download") and not is_local(effect.what):
+        if (
+            effect.kind is Kind.NETWORK
+            and effect.detail in ("request", "download")
+            and not is_local(effect.what)
+        ):
             return effect
     return None
 

@@ -37,12 +37,20 @@ def assess(line: Line, world: World) -> Assessment:
             else:
                 findings.append(
                     Finding(
-                        "unknown", Risk.MEDIUM, f"no rule speaks about {effect.kind.value}", "", True, effect, None, index
+                        "unknown",
+                        Risk.MEDIUM,
+                        f"no rule speaks about {effect.kind.value}",
+                        "",
+                        True,
+                        effect,
+                        None,
+                        index,
                     )
                 )
     findings.extend(flow_findings(line, world))
     findings.extend(
-        Finding("unread", Risk.MEDIUM, reason, "write it more plainly", uncertain=True) for reason in line.unread
+        Finding("unread", Risk.MEDIUM, reason, "write it more plainly", uncertain=True)
+        for reason in line.unread
     )
     findings.sort(key=_weight, reverse=True)
     return Assessment(line, tuple(findings))

@@ -20,7 +20,7 @@ def program_named(name: str) -> Program | None:
     except KeyError:
         pass
     program = _load(name)
-    if len(_programs) < 100_000:  # noqa: PLR2004  # names come from the input: bounded
+    if len(_programs) < 100_000:  # names come from the input: bounded
         _programs[name] = program
     return program
 

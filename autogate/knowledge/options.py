@@ -58,8 +58,25 @@ def table_of(program: Program) -> Table:
 
 
 _ROLES = frozenset(
-    "text read tree write append edit create unpack delete delete-tree url host shell command secret assign"
-    " unknown".split()
+    [
+        "text",
+        "read",
+        "tree",
+        "write",
+        "append",
+        "edit",
+        "create",
+        "unpack",
+        "delete",
+        "delete-tree",
+        "url",
+        "host",
+        "shell",
+        "command",
+        "secret",
+        "assign",
+        "unknown",
+    ]
 )
 
 
@@ -180,7 +197,7 @@ def _outcomes(
     else:
         effects.extend(program.effects)
     effects.extend(_option_outcomes(program, found))
-    problem = _operand_outcomes(program, table, call, operands, rest, effects)
+    problem = _operand_outcomes(program, table, call, rest, effects)
     if problem:
         effects.append(unknown(f"{shown(program, invocation, path)}: {problem}"))
     if program.then is not None:
@@ -206,7 +223,7 @@ def _scan(
     while at < count:
         word = words[at]
         at += 1
-        if len(word) < 2 or word[0] not in "-+" or (word[0] == "+" and not _plus(word, known)):  # noqa: PLR2004
+        if len(word) < 2 or word[0] not in "-+" or (word[0] == "+" and not _plus(word, known)):
             if stops:
                 return found, (), problems, words[at - 1 :]
             operands.append(word)
@@ -263,7 +280,7 @@ def _bundle(
     """Reads ``words[at - 1]`` as bundled short options; returns the next position."""
     word = words[at - 1]
     option = known.get(word)
-    if option is not None and len(word) > 2:  # noqa: PLR2004  # a name such as -print0 in a mixed table
+    if option is not None and len(word) > 2:  # a name such as -print0 in a mixed table
         if option.value == "=":
             if at < len(words):
                 found.append((option, words[at]))
@@ -302,7 +319,7 @@ def _bundle(
 
 def _by_prefix(name: str, known: Mapping[str, Option]) -> Option | None:
     """The only option that a long name abbreviates."""
-    if len(name) < 3 or not is_static(name):  # noqa: PLR2004
+    if len(name) < 3 or not is_static(name):
         return None
     matches = {option.name: option for long, option in known.items() if long.startswith(name)}
     return next(iter(matches.values())) if len(matches) == 1 else None
@@ -325,7 +342,6 @@ def _operand_outcomes(
     program: Program,
     table: Table,
     call: Call,
-    operands: tuple[str, ...],
     rest: tuple[str, ...],
     out: list[Outcome],
 ) -> str:

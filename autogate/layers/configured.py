@@ -21,9 +21,13 @@ class Configured:
             return pending
         rule = f"config:tools.{tool.name}"
         if category == "block":
-            return Verdict(Decision.BLOCK, rule, f"the configuration blocks {tool.name}", self.name, risk=Risk.HIGH)
+            return Verdict(
+                Decision.BLOCK, rule, f"the configuration blocks {tool.name}", self.name, risk=Risk.HIGH
+            )
         if category == "ask":
-            return Verdict(Decision.ASK, rule, f"the configuration asks for {tool.name}", self.name, risk=Risk.HIGH)
+            return Verdict(
+                Decision.ASK, rule, f"the configuration asks for {tool.name}", self.name, risk=Risk.HIGH
+            )
         if category == "allow" and tool.category is Category.UNKNOWN:
             return Verdict(Decision.ALLOW, rule, f"the configuration allows {tool.name}", self.name)
         return pending

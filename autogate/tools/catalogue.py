@@ -54,8 +54,8 @@ def _tools() -> dict[str, Tool]:
 
     add(
         "LSP ToolSearch ListMcpResourcesTool ReadMcpResourceTool ReadMcpResourceDirTool TodoWrite TaskCreate"
-        " TaskGet TaskUpdate TaskList TaskStop TaskOutput AskUserQuestion EnterPlanMode ExitPlanMode TeamCreate"
-        " TeamDelete classify_result TodoRead BashOutput KillShell KillBash update_plan write_todos"
+        " TaskGet TaskUpdate TaskList TaskStop TaskOutput AskUserQuestion EnterPlanMode ExitPlanMode"
+        " TeamCreate TeamDelete classify_result TodoRead BashOutput KillShell KillBash update_plan write_todos"
         " todo_write todo_read",
         Category.HARMLESS,
     )
@@ -91,7 +91,7 @@ def tool_named(name: str) -> Tool:
     return TOOLS.get(name) or Tool(name, Category.UNKNOWN)
 
 
-def field_of(tool: Tool, given: Mapping[str, Any]) -> Any:  # noqa: ANN401  # the client's own JSON
+def field_of(tool: Tool, given: Mapping[str, Any]) -> Any:  # the client's own JSON
     """The value of the field that counts, None where it is missing."""
     for name in (tool.field, *tool.others):
         if name in given:

@@ -70,7 +70,9 @@ def _remote_system(case: Case) -> Match | None:
                 "push without force, or to a branch of your own",
             )
         case "publish":
-            return Match(Risk.HIGH, f"publishes {readable(effect.what)} for everyone: it cannot be taken back")
+            return Match(
+                Risk.HIGH, f"publishes {readable(effect.what)} for everyone: it cannot be taken back"
+            )
         case "delete":
             return Match(Risk.HIGH, f"deletes {readable(effect.what)}, which others may use")
         case "push":
@@ -87,7 +89,9 @@ def _database(case: Case) -> Match | None:
 
 
 def _secret(case: Case) -> Match | None:
-    return Match(Risk.HIGH, sentence(case.effect), "name the one value that is needed and let a person supply it")
+    return Match(
+        Risk.HIGH, sentence(case.effect), "name the one value that is needed and let a person supply it"
+    )
 
 
 _STATED = Rule("stated", "The weight that the program's own knowledge gives.", stated)

@@ -63,7 +63,7 @@ def _state_of_matches(case: Case, path: str) -> FileState:
         return FileState.ABSENT if case.world.node(folder) is Node.ABSENT else FileState.UNKNOWN
     wanted = pattern_of(last)
     matches = [name for name in names if wanted.fullmatch(name)]
-    if len(matches) > 64:  # noqa: PLR2004  # bounded work: the folder as a whole is at least as bad
+    if len(matches) > 64:  # bounded work: the folder as a whole is at least as bad
         return _state(case, Location(folder, Place.UNKNOWN))
     states = {_state(case, Location(f"{folder}/{name}", Place.UNKNOWN)) for name in matches}
     return next((state for state in _WORST_FIRST if state in states), FileState.ABSENT)
@@ -170,9 +170,7 @@ def _read_secret(case: Case) -> Match | None:
             "name the one value that is needed and let a person supply it",
         )
     if Trait.HISTORY in location.traits or Trait.TRANSCRIPT in location.traits:
-        return Match(
-            Risk.MEDIUM, f"reads {location.shown}, where typed passwords may stand", uncertain=True
-        )
+        return Match(Risk.MEDIUM, f"reads {location.shown}, where typed passwords may stand", uncertain=True)
     return None
 
 
@@ -201,6 +199,7 @@ def _read_everything(case: Case) -> Match | None:
 
 
 def _read(case: Case) -> Match | None:
+    del case
     return Match(Risk.LOW, "only reads")
 
 
@@ -263,7 +262,9 @@ def _write_elsewhere(case: Case) -> Match | None:
     match location.place:
         case Place.HOME | Place.OUTSIDE:
             return Match(
-                Risk.MEDIUM, f"writes {location.shown}, {_where(location)}, not in the project", uncertain=True
+                Risk.MEDIUM,
+                f"writes {location.shown}, {_where(location)}, not in the project",
+                uncertain=True,
             )
         case Place.UNKNOWN:
             return Match(Risk.MEDIUM, "writes a file whose place is not known", uncertain=True)
@@ -329,7 +330,7 @@ def _delete_device_or_system(case: Case) -> Match | None:
     if location.place is Place.DEVICE:
         return Match(Risk.CRITICAL, f"removes the device {location.shown}")
     if location.place is Place.SYSTEM:
-        risk = Risk.CRITICAL if case.effect.recursive and location.path.count("/") < 3 else Risk.HIGH  # noqa: PLR2004
+        risk = Risk.CRITICAL if case.effect.recursive and location.path.count("/") < 3 else Risk.HIGH
         return Match(risk, f"removes {location.shown}, in a system folder")
     return None
 
@@ -356,9 +357,13 @@ def _delete_in_project(case: Case) -> Match | None:
         case FileState.ABSENT:
             return Match(Risk.LOW, f"deletes {name}, which does not exist")
         case FileState.CLEAN:
-            return Match(Risk.MEDIUM, f"deletes {name}, inside the project, committed and recoverable from git")
+            return Match(
+                Risk.MEDIUM, f"deletes {name}, inside the project, committed and recoverable from git"
+            )
         case FileState.IGNORED if rebuilt:
-            return Match(Risk.MEDIUM, f"deletes {name}, inside the project, ignored by git and made again by a build")
+            return Match(
+                Risk.MEDIUM, f"deletes {name}, inside the project, ignored by git and made again by a build"
+            )
         case FileState.IGNORED:
             return Match(
                 Risk.MEDIUM,
@@ -403,7 +408,9 @@ def _delete_elsewhere(case: Case) -> Match | None:
         return Match(Risk.MEDIUM, "deletes a file whose place is not known", uncertain=True)
     if case.effect.recursive:
         return Match(Risk.HIGH, f"deletes {location.shown} with all that is in it, {_where(location)}")
-    return Match(Risk.MEDIUM, f"deletes {location.shown}, {_where(location)}, not in the project", uncertain=True)
+    return Match(
+        Risk.MEDIUM, f"deletes {location.shown}, {_where(location)}, not in the project", uncertain=True
+    )
 
 
 # -- moving ----------------------------------------------------------------------------------------
@@ -411,7 +418,9 @@ def _delete_elsewhere(case: Case) -> Match | None:
 
 def _move_to_nowhere(case: Case) -> Match | None:
     if _target(case).place is Place.NOWHERE:
-        return Match(Risk.HIGH, f"moves {_location(case, follow=False).shown} to {case.effect.to}: it is lost")
+        return Match(
+            Risk.HIGH, f"moves {_location(case, follow=False).shown} to {case.effect.to}: it is lost"
+        )
     return None
 
 
@@ -429,9 +438,13 @@ def _move_system(case: Case) -> Match | None:
 def _move_elsewhere(case: Case) -> Match | None:
     source, target = _location(case, follow=False), _target(case)
     if source.place in (Place.HOME, Place.OUTSIDE):
-        return Match(Risk.MEDIUM, f"moves {source.shown}, {_where(source)}, not in the project", uncertain=True)
+        return Match(
+            Risk.MEDIUM, f"moves {source.shown}, {_where(source)}, not in the project", uncertain=True
+        )
     if target.place in (Place.HOME, Place.OUTSIDE):
-        return Match(Risk.MEDIUM, f"moves {source.shown} to {target.shown}, out of the project", uncertain=True)
+        return Match(
+            Risk.MEDIUM, f"moves {source.shown} to {target.shown}, out of the project", uncertain=True
+        )
     if Place.UNKNOWN in (source.place, target.place):
         return Match(Risk.MEDIUM, "moves a file from or to a place that is not known", uncertain=True)
     return None
@@ -488,14 +501,18 @@ def _mode_of_system(case: Case) -> Match | None:
 def _mode_gives_privilege(case: Case) -> Match | None:
     effect = case.effect
     if effect.kind is Kind.MODE and _SETS_ID.search(effect.detail):
-        return Match(Risk.HIGH, f"gives {_location(case).shown} the set-id bit: it runs with its owner's rights")
+        return Match(
+            Risk.HIGH, f"gives {_location(case).shown} the set-id bit: it runs with its owner's rights"
+        )
     return None
 
 
 def _mode_opens_secret(case: Case) -> Match | None:
     effect = case.effect
     location = _location(case)
-    if Trait.SECRET in location.traits and not re.fullmatch(r"0?[4-7]00|(u|go?|og?)?[-=][rwx]*|u[+=][rwx]+", effect.detail):
+    if Trait.SECRET in location.traits and not re.fullmatch(
+        r"0?[4-7]00|(u|go?|og?)?[-=][rwx]*|u[+=][rwx]+", effect.detail
+    ):
         return Match(Risk.HIGH, f"opens {location.shown}, which holds secrets, to others")
     if effect.kind is Kind.MODE and _WORLD_WRITABLE.search(effect.detail):
         where = location.place
@@ -533,9 +550,13 @@ _AUTORUN = Rule(
 )
 
 READ_RULES = (
-    Rule("read-secret", "Files with keys, tokens and passwords are read on a person's word only.", _read_secret),
+    Rule(
+        "read-secret", "Files with keys, tokens and passwords are read on a person's word only.", _read_secret
+    ),
     Rule("read-device", "Reading a device directly reads everything on it.", _read_device),
-    Rule("read-everything", "Reading through the home folder or / meets keys and passwords.", _read_everything),
+    Rule(
+        "read-everything", "Reading through the home folder or / meets keys and passwords.", _read_everything
+    ),
     Rule("read", "Reading changes nothing.", _read),
 )
 WRITE_RULES = (
@@ -550,7 +571,11 @@ WRITE_RULES = (
 )
 DELETE_RULES = (
     _OWN,
-    Rule("delete-everything", "Nobody means to delete the home folder, the system or the project.", _delete_everything),
+    Rule(
+        "delete-everything",
+        "Nobody means to delete the home folder, the system or the project.",
+        _delete_everything,
+    ),
     Rule("delete-system", "System folders and devices belong to the system.", _delete_device_or_system),
     Rule("delete-secret", "Keys cannot be made again.", _delete_secret),
     _AUTORUN,
@@ -562,7 +587,11 @@ MOVE_RULES = (
     _OWN,
     Rule("move-to-nowhere", "What is moved onto /dev/null is lost.", _move_to_nowhere),
     _DEVICE,
-    Rule("delete-everything", "Nobody means to move the home folder, the system or the project.", _delete_everything),
+    Rule(
+        "delete-everything",
+        "Nobody means to move the home folder, the system or the project.",
+        _delete_everything,
+    ),
     _AUTORUN,
     Rule("move-system", "System folders belong to the system.", _move_system),
     Rule("move-elsewhere", "Work stays inside the project.", _move_elsewhere),
@@ -571,7 +600,11 @@ MOVE_RULES = (
 )
 MODE_RULES = (
     _OWN,
-    Rule("mode-of-everything", "Modes and owners of the whole system or home folder cannot be put back.", _mode_of_everything),
+    Rule(
+        "mode-of-everything",
+        "Modes and owners of the whole system or home folder cannot be put back.",
+        _mode_of_everything,
+    ),
     Rule("mode-of-system", "Modes and owners of system folders belong to the system.", _mode_of_system),
     Rule("set-id", "A set-id program runs with its owner's rights.", _mode_gives_privilege),
     Rule("opens-to-others", "Secrets stay closed to others.", _mode_opens_secret),

@@ -18,7 +18,7 @@ def _repository(case: Case) -> Repository | None:
 
 def _named(paths: tuple[str, ...]) -> str:
     first = ", ".join(paths[:3])
-    return f"{first} and {len(paths) - 3} more" if len(paths) > 3 else first  # noqa: PLR2004
+    return f"{first} and {len(paths) - 3} more" if len(paths) > 3 else first
 
 
 def _lose_changes(case: Case) -> Match | None:

@@ -27,7 +27,9 @@ def _build(case: Case) -> Match | None:
     task = readable(effect.detail)
     if location.place is Place.PROJECT or "project" in location.holds:
         if _REACHES_OUT.search(task):
-            return Match(Risk.MEDIUM, f"runs {task}, which by its name reaches beyond the project", uncertain=True)
+            return Match(
+                Risk.MEDIUM, f"runs {task}, which by its name reaches beyond the project", uncertain=True
+            )
         return Match(Risk.MEDIUM, f"runs {task}, which the project declares")
     return Match(Risk.MEDIUM, f"runs {task} of {location.shown}, which is not this project", uncertain=True)
 
@@ -44,13 +46,29 @@ def _execute_file(case: Case) -> Match | None:
         return None
     if _REACHES_OUT.search(location.shown):
         return Match(
-            Risk.MEDIUM, f"runs {location.shown}, which by its name reaches beyond the project", uncertain=True
+            Risk.MEDIUM,
+            f"runs {location.shown}, which by its name reaches beyond the project",
+            uncertain=True,
         )
     return Match(Risk.MEDIUM, f"runs {location.shown}, a program of the project")
 
 
 _FILE_LANGUAGES = frozenset(
-    ("file", "shell", "python", "javascript", "typescript", "perl", "ruby", "php", "lua", "r", "go", "rust", "java")
+    (
+        "file",
+        "shell",
+        "python",
+        "javascript",
+        "typescript",
+        "perl",
+        "ruby",
+        "php",
+        "lua",
+        "r",
+        "go",
+        "rust",
+        "java",
+    )
 )
 
 
@@ -62,7 +80,9 @@ def _execute(case: Case) -> Match | None:
     )
 
 
-_REMOTE_PACKAGE = re.compile(r"^(git\+|https?:|ssh:|git:|file:)|^[\w.-]+/[\w.-]+#|://|@(git\+)?https?:", re.IGNORECASE)
+_REMOTE_PACKAGE = re.compile(
+    r"^(git\+|https?:|ssh:|git:|file:)|^[\w.-]+/[\w.-]+#|://|@(git\+)?https?:", re.IGNORECASE
+)
 
 
 def _install_from_address(case: Case) -> Match | None:
