@@ -58,20 +58,9 @@ _SERVICE_PORTS = frozenset(
 )
 """Ports of container engines, clusters, stores of secrets and search engines."""
 
-_METADATA = (
-    "169.254.169.254",
-    "metadata.google.internal",
-    "169.254.170.2",
-    "100.100.100.200",
-    "fd00:ec2::254",
-)
-"""Cloud machines answer with credentials there."""
-
 
 def request_outcomes(url: str, method: str, *, body: str, detail: str = "download") -> Iterator[Outcome]:
     """What an HTTP request does: ``body`` is "", "text" (on the line), "file" or "stdin"."""
-    if words_in(url, _METADATA):
-        yield Effect(Kind.SECRET, f"the credentials that {url} gives")
     if not is_static(method) or not method.isalpha():
         yield unclear(f"HTTP method {method} of {url}")
         return
@@ -403,22 +392,21 @@ _WGET_OPTIONS = """
 """
 
 
+_WGET_N = {
+    "v": "--no-verbose",
+    "c": "--no-clobber",
+    "d": "--no-directories",
+    "H": "--no-host-directories",
+    "p": "--no-parent",
+}
+
+
 def _wget_words(words: tuple[str, ...]) -> tuple[str, ...]:
     """Two-letter short options (-nv, -np…) by their long names; they bundle like one letter."""
     out = []
     for word in words:
         if word.startswith("-n") and len(word) > 2:
-            for letter in word[2:]:
-                out.append(
-                    {
-                        "v": "--no-verbose",
-                        "c": "--no-clobber",
-                        "d": "--no-directories",
-                        "H": "--no-host-directories",
-                        "p": "--no-parent",
-                        "h": "--no-host-directories",
-                    }.get(letter, f"-n{letter}")
-                )
+            out.extend(_WGET_N.get(letter, f"-n{letter}") for letter in word[2:])
         else:
             out.append(word)
     return tuple(out)
@@ -839,11 +827,6 @@ EXAMPLES = (
     Example("curl -w '%output{a}x' example.org", "write a; network download example.org"),
     Example("curl gopher://localhost:6379/_x", "unknown curl: protocol of gopher://localhost:6379/_x"),
     Example("curl -D --help example.org", "write --help; network download example.org"),
-    Example(
-        "curl http://169.254.169.254/latest/",
-        "secret the credentials that http://169.254.169.254/latest/ gives;"
-        " network download http://169.254.169.254/latest/",
-    ),
     Example("curl --bogus example.org", "unknown curl: option --bogus is not known"),
     Example("wget -qO- example.org", "network download example.org"),
     Example("wget -nv -P d https://example.org/f", "network download https://example.org/f; write d/f"),
