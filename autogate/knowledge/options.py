@@ -247,6 +247,10 @@ def _scan(
                     problems.append(f"option {readable(name)} is not known")
                 continue
             if option.value == "":
+                if sign and program.style is Style.EXACT and value in _SWITCH:
+                    if _SWITCH[value]:  # --flag=true and --flag=false of cobra
+                        found.append((option, None))
+                    continue
                 found.append((option, None))
                 if sign and not single:
                     problems.append(f"option {name} takes no value")
@@ -262,6 +266,9 @@ def _scan(
             continue
         at = _bundle(program, table, known, words, at, found, problems)
     return found, tuple(operands), problems, ()
+
+
+_SWITCH = {"true": True, "True": True, "1": True, "false": False, "False": False, "0": False}
 
 
 def _plus(word: str, known: Mapping[str, Option]) -> bool:
