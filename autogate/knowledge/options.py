@@ -235,6 +235,8 @@ def _scan(
             break
         if program.help and (word == "--help" or (word == "--version" and count == 1)):
             return found, (), ["--help"], ()
+        if program.help and word == "-h" and program.style is Style.EXACT and word not in known:
+            return found, (), ["--help"], ()
         if single or word.startswith("--"):
             name, sign, value = word.partition("=")
             option = known.get(name) or (known.get(name[1:]) if single and name.startswith("--") else None)
@@ -247,7 +249,7 @@ def _scan(
                     problems.append(f"option {readable(name)} is not known")
                 continue
             if option.value == "":
-                if sign and program.style is Style.EXACT and value in _SWITCH:
+                if sign and program.style in (Style.EXACT, Style.POSIX) and value in _SWITCH:
                     if _SWITCH[value]:  # --flag=true and --flag=false of cobra
                         found.append((option, None))
                     continue

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from autogate.effects import Effect, Kind, readable
-from autogate.knowledge.interface import Program
+from autogate.knowledge.interface import Program, Style
 from autogate.words.values import has_unknown
 
 if TYPE_CHECKING:
@@ -54,12 +54,22 @@ def unclear(what: str) -> Effect:
     return Effect(Kind.UNKNOWN, readable(what))
 
 
-def each(names: str, options: str = "", operands: str = "", **more: object) -> tuple[Program, ...]:
-    """Subcommands that take the same words, one for each name (aliases joined by ``,``)."""
-    return tuple(
-        Program(name.replace(",", " "), options, operands, **more)  # type: ignore[arg-type]
-        for name in names.split()
-    )
+def sub(
+    names: str, options: str = "", operands: str = "text*", effects: Effects = (), **more: object
+) -> Program:
+    """A subcommand that reads its words as cobra, click and clap do."""
+    return Program(names, options, operands, Style.EXACT, effects, **more)  # type: ignore[arg-type]
+
+
+def subs(names: str, options: str = "", effects: Effects = (), **more: object) -> tuple[Program, ...]:
+    """Subcommands that take the same words, one for each name (its aliases joined by ``,``)."""
+    return tuple(sub(name.replace(",", " "), options, "text*", effects, **more) for name in names.split())
+
+
+def group(names: str, options: str, *subcommands: Program, **more: object) -> Program:
+    """A program, or a group of subcommands, whose own options all of them take too."""
+    more.setdefault("inherit", True)
+    return Program(names, options, "", Style.EXACT, subcommands=subcommands, **more)  # type: ignore[arg-type]
 
 
 def host_of(url: str) -> str:

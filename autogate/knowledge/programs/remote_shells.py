@@ -475,7 +475,7 @@ _RSYNC_FLAGS = """
 --old-compress --new-compress -C|--cvs-exclude -F -0|--from0 -s|--secluded-args|--protect-args
 --trust-sender --old-args --blocking-io --stats -8|--8-bit-output -h|--human-readable --progress -P
 -i|--itemize-changes --list-only --fsync -4|--ipv4 -6|--ipv6 -V|--version --qsort --msgs2stderr --mkpath
---copy-as-root --crtimes-n --cc --server --sender --no-detach --i-d --i-r --inc-recursive --daemon
+--copy-as-root --cc --server --sender --no-detach --i-d --i-r --inc-recursive --daemon
 """
 _RSYNC_VALUES = """
 --info= --debug= --stderr= --backup-dir=create --suffix= --chmod= --chown= --max-delete= --max-size=
