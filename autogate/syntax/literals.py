@@ -104,6 +104,8 @@ def ansi_c(value: str) -> str:
         text = result.decode()
     except UnicodeDecodeError as error:
         raise UnreadableError("bytes in $'…' that are no UTF-8") from error
+    # The shell's strings end at a NUL: as the last character it changes nothing.
+    text = text.removesuffix("\0")
     if any(character <= "\x08" and character not in "\a\b" for character in text):
         raise UnreadableError("a control character in $'…'")
     return text

@@ -1,6 +1,7 @@
-"""Plain lines, which most commands are: words, simple quotes, pipes, lists and redirections, in one regular expression.
+"""Plain lines, which most commands are: words, simple quotes, pipes, lists and redirections.
 
-It reads only what is certain from the characters alone and gives way to the parsers for the rest.
+One regular expression takes them apart. It reads only what is certain from the characters alone, and gives
+way to the parsers for the rest.
 """
 
 from __future__ import annotations
@@ -15,7 +16,18 @@ from autogate.syntax.literals import (
     in_double_quotes,
     joined,
 )
-from autogate.syntax.tree import AndOr, Background, Parameter, Pipeline, Redirect, Simple, Text, Word
+from autogate.syntax.tree import (
+    AndOr,
+    Background,
+    Not,
+    Parameter,
+    Pipeline,
+    Redirect,
+    Simple,
+    Text,
+    Timed,
+    Word,
+)
 
 LENGTH_LIMIT: Final = 20_000
 """Longer texts are not plain."""
@@ -25,6 +37,9 @@ _NAME = r"[A-Za-z_][A-Za-z0-9_]*"
 _PARAMETER = rf"\$(?:{_NAME}|[0-9@*#?$!-]|\{{(?:{_NAME}|[0-9]+|[@*])\}})"
 _LITERAL_DOLLAR = r"\$(?=[\"\s|/.,:;)%\\])"
 _WORD_END = r"(?=[ \t\n;|&<>]|\Z)"
+_MIXED_WORD = rf"""(?![\#])(?:[{_FIRST}\#]++|\\[^\n]|'[^']*+'|{_PARAMETER}|\$(?=[ \t\n;|&]|\Z)
+        |"(?:[^"\\$`]++|\\[^\n]|{_PARAMETER}|{_LITERAL_DOLLAR})*+")++"""
+_WORD = re.compile(_MIXED_WORD, re.VERBOSE | re.ASCII)
 _TOKEN = re.compile(
     rf"""(?:[ \t]|(?<=[ \t])\\\n)*+(?:
     ([0-9]{{0,2}})(<<<|>>|>\||>&|<&|>(?![(>])|<(?![(<>])|&>>|&>)(?![<>(|&])
@@ -33,8 +48,7 @@ _TOKEN = re.compile(
     | '([^']*+)'{_WORD_END}
     | "([^"\\$`]*+)"{_WORD_END}
     | (&&|\|\||;(?![;&|])|\|(?![&|])|&(?![&>|!])|\n)
-    | ((?![\#])(?:[{_FIRST}\#]++|\\[^\n]|'[^']*+'|{_PARAMETER}
-        |"(?:[^"\\$`]++|\\[^\n]|{_PARAMETER}|{_LITERAL_DOLLAR})*+")++){_WORD_END}
+    | ({_MIXED_WORD}){_WORD_END}
     | (\#[^\n]*+)
     | (\Z)
     | ([\s\S])
@@ -44,15 +58,15 @@ _TOKEN = re.compile(
 _DESCRIPTOR, _OPERATOR, _ODD, _SAFE, _SINGLE, _DOUBLE, _CONTROL, _MIXED, _COMMENT, _END, _OTHER = range(1, 12)
 
 _PIECE = re.compile(
-    rf"""([{_FIRST}\#]++)|\\([^\n])|'([^']*+)'|{_PARAMETER}|"((?:[^"\\]++|\\[^\n])*+)\"""",
+    rf"""([{_FIRST}\#]++)|\\([^\n])|'([^']*+)'|{_PARAMETER}|\$|"((?:[^"\\]++|\\[^\n])*+)\"""",
     re.VERBOSE | re.ASCII,
 )
 _DOUBLE_PIECE = re.compile(rf"((?:[^\\$]++|\\[^\n]|{_LITERAL_DOLLAR}|\$\Z)++)|{_PARAMETER}", re.ASCII)
 _ASSIGNED = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\+?=", re.ASCII)
 
 RESERVED: Final = frozenset(
-    {"if", "then", "else", "elif", "fi", "do", "done", "case", "esac", "while", "until", "for", "select", "in",
-     "function", "time", "coproc", "{", "}", "!", "[[", "]]", "let"}
+    {"if", "then", "else", "elif", "fi", "do", "done", "case", "esac", "while", "until", "for", "select",
+     "in", "function", "time", "coproc", "{", "}", "!", "[[", "]]", "let"}
 )  # fmt: skip
 _RESERVED_ZSH: Final = RESERVED | {"repeat", "foreach", "end", "always", "nocorrect", "integer", "float", "-"}
 _ODD_IN_ZSH = re.compile(
@@ -62,8 +76,13 @@ _ODD_IN_ZSH = re.compile(
 _new = tuple.__new__
 
 
-def read_plain(text: str, zsh: bool = False) -> tuple[Any, ...] | None:
-    """The statements of a plain text, or None where it is not plain."""
+def read_plain(
+    text: str, *, zsh: bool = False, offset: int = 0, comments: bool = True
+) -> tuple[Any, ...] | None:
+    """The statements of a plain text, or None where it is not plain.
+
+    ``offset`` is where the text stands in a longer one. Without ``comments`` a text with one is not plain.
+    """
     if len(text) > LENGTH_LIMIT or (zsh and _ODD_IN_ZSH.search(text)):
         return None
     statements: list[Any] = []
@@ -78,6 +97,7 @@ def read_plain(text: str, zsh: bool = False) -> tuple[Any, ...] | None:
     start = -1
     end = depth = 0
     declares = False
+    prefix = ""
     reserved = _RESERVED_ZSH if zsh else RESERVED
     for match in _TOKEN.finditer(text.rstrip(" \t\n")):
         kind = match.lastindex
@@ -90,7 +110,17 @@ def read_plain(text: str, zsh: bool = False) -> tuple[Any, ...] | None:
             if not pending:
                 if not words:
                     if value in reserved:
-                        return None
+                        if value not in ("time", "!") or stages or prefix or assignments or redirects:
+                            return None
+                        prefix = value
+                        start = -1
+                        continue
+                    if prefix == "time" and value[0] == "-" and not (assignments or redirects):
+                        if value != "-p":
+                            return None
+                        prefix = "time -p"
+                        start = -1
+                        continue
                     if "=" in value and _ASSIGNED.match(value):
                         assignments.append(assignment_of(word))
                         continue
@@ -107,7 +137,7 @@ def read_plain(text: str, zsh: bool = False) -> tuple[Any, ...] | None:
                         return None
                 words.append(word)
                 continue
-        elif kind == _SINGLE or kind == _DOUBLE:
+        elif kind in (_SINGLE, _DOUBLE):
             word = _new(Word, ((_new(Text, (match[kind], True)),),))
             if start < 0:
                 start = match.start(kind) - 1
@@ -117,10 +147,7 @@ def read_plain(text: str, zsh: bool = False) -> tuple[Any, ...] | None:
                 continue
         elif kind == _MIXED:
             value = match[_MIXED]
-            parts = _parts(value, match.start(_MIXED))
-            if parts is None:
-                return None
-            word = joined(parts)
+            word = joined(_parts(value))
             if start < 0:
                 start = match.start(_MIXED)
             end = match.end()
@@ -141,7 +168,7 @@ def read_plain(text: str, zsh: bool = False) -> tuple[Any, ...] | None:
                 words.append(word)
                 continue
         elif kind == _OPERATOR:
-            if pending or declares and not words:
+            if pending or (declares and not words):
                 return None
             pending = match[_OPERATOR]
             descriptor = match[_DESCRIPTOR] or ""
@@ -155,10 +182,12 @@ def read_plain(text: str, zsh: bool = False) -> tuple[Any, ...] | None:
             if pending:
                 return None
             if start < 0:
-                if value == "\n":
+                if value == "\n" and not prefix:
                     continue
                 return None
-            command: Any = _new(Simple, (tuple(words), tuple(assignments), tuple(redirects), start, end))
+            command: Any = _new(
+                Simple, (tuple(words), tuple(assignments), tuple(redirects), start + offset, end + offset)
+            )
             words, assignments, redirects, start, declares = [], [], [], -1, False
             if value == "|":
                 stages.append(command)
@@ -167,6 +196,9 @@ def read_plain(text: str, zsh: bool = False) -> tuple[Any, ...] | None:
                 stages.append(command)
                 command = Pipeline(tuple(stages))
                 stages = []
+            if prefix:
+                command = Not(command) if prefix == "!" else Timed(command)
+                prefix = ""
             if left is not None:
                 command = AndOr(left, operator, command)
                 depth += 1
@@ -181,7 +213,7 @@ def read_plain(text: str, zsh: bool = False) -> tuple[Any, ...] | None:
             statements.append(Background(command) if value == "&" else command)
             continue
         elif kind == _COMMENT:
-            if zsh or pending:
+            if zsh or pending or not comments:
                 return None
             continue
         elif kind == _END:
@@ -191,20 +223,24 @@ def read_plain(text: str, zsh: bool = False) -> tuple[Any, ...] | None:
         redirects.append(Redirect(pending, word, descriptor))
         pending = ""
     if start < 0:
-        return None if pending or stages or left is not None or not statements else tuple(statements)
+        return (
+            None if pending or prefix or stages or left is not None or not statements else tuple(statements)
+        )
     if pending:
         return None
-    command = _new(Simple, (tuple(words), tuple(assignments), tuple(redirects), start, end))
+    command = _new(Simple, (tuple(words), tuple(assignments), tuple(redirects), start + offset, end + offset))
     if stages:
         stages.append(command)
         command = Pipeline(tuple(stages))
+    if prefix:
+        command = Not(command) if prefix == "!" else Timed(command)
     if left is not None:
         command = AndOr(left, operator, command)
     statements.append(command)
     return tuple(statements)
 
 
-def _parts(value: str, _start: int) -> list[Any] | None:
+def _parts(value: str) -> list[Any]:
     parts: list[Any] = []
     for piece in _PIECE.finditer(value):
         kind = piece.lastindex
@@ -224,19 +260,13 @@ def _parts(value: str, _start: int) -> list[Any] | None:
                     parts.append(Text(in_double_quotes(inner[1]), True))
                 else:
                     parts.append(Parameter(inner[0].strip("${}") or "$", quoted=True))
+        elif piece[0] == "$":
+            parts.append(Text("$"))
         else:
             parts.append(Parameter(piece[0].strip("${}") or "$"))
     return parts
 
 
-def plain_word(value: str) -> Word | None:
-    """One word, where it is plain."""
-    match = _TOKEN.fullmatch(value)
-    if match is None:
-        return None
-    if match.lastindex == _SAFE:
-        return Word((Text(value),))
-    if match.lastindex in (_SINGLE, _DOUBLE, _MIXED):
-        parts = _parts(value, 0)
-        return None if parts is None else joined(parts)
-    return None
+def word_parts(value: str) -> list[Any] | None:
+    """The parts of one word, or None where it is not plain."""
+    return None if _WORD.fullmatch(value) is None else _parts(value)

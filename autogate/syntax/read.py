@@ -16,7 +16,7 @@ _DECEPTIVE = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f"
     "\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f"
     "\u3164\ufeff\uffa0\ufff9-\ufffb\ud800-\udfff\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
-    # Joiners and variation selectors belong between the characters of other scripts and of emoji, not beside ASCII.
+    # Joiners and variation selectors belong between characters of other scripts, not beside ASCII.
     "|[\u200c\u200d][\x00-\x7f]|[\x00-\x7f][\u200c\u200d\ufe00-\ufe0f]|^[\u200c\u200d\ufe00-\ufe0f]|[\u200c\u200d]$"
 )
 _BLANKS: Final = "\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000"
@@ -58,7 +58,7 @@ def read(text: str, dialect: str = "bash", *, reference: bool = True) -> Reading
         return Reading((), "", "a carriage return at the end of a line")
     zsh = dialect == "zsh"
     try:
-        statements = read_plain(text, zsh)
+        statements = read_plain(text, zsh=zsh)
         if statements is not None:
             return Reading(statements, "fast")
         if not text.strip():

@@ -1,7 +1,8 @@
 """The reference reader: the tree of a complete parser, taken over node by node from an accept-list.
 
-A node, a field or an operator that is not listed makes the whole text unreadable: a new version of the parser
-cannot slip something past us. Where the parser itself differs from what bash does, the difference is looked for here.
+A node, a field or an operator that is not listed makes the whole text unreadable: a new version of the
+parser cannot slip something past us. Where the parser itself differs from what bash does, the difference is
+looked for here.
 """
 
 from __future__ import annotations
@@ -86,9 +87,10 @@ _REDIRECTS: Final = {
 }
 _TERMINATORS: Final = frozenset({";;", ";&", ";;&"})
 _POSITIONS: Final = frozenset(
-    {"Type", "Pos", "End", "OpPos", "Left", "Right", "Lparen", "Rparen", "Position", "Semicolon", "Lbrace", "Rbrace",
-     "ValuePos", "ValueEnd", "Comments", "Last"}
+    {"Type", "Pos", "End", "OpPos", "Left", "Right", "Lparen", "Rparen", "Position", "Semicolon", "Lbrace",
+     "Rbrace", "ValuePos", "ValueEnd", "Comments", "Last", "ThenLast"}
 )  # fmt: skip
+_UNESCAPED_BACKQUOTE = re.compile(r"(?:[^`\\]|\\[\s\S])*")
 _ACTIVE = re.compile(r"[$`\\\"'<>]")
 
 
@@ -113,16 +115,17 @@ def _check(node: Node, *fields: str) -> None:
 class _Mapping:
     """One parse: the source text beside the tree, since some literals are read from the source."""
 
-    def __init__(self, text: str, dialect: str) -> None:
+    def __init__(self, text: str, dialect: str, origins: list[int] | None = None, depth: int = 0) -> None:
         self.source = text.encode()
+        self.dialect = dialect
         self.zsh = dialect == "zsh"
-        self.depth = 0
+        self.depth = depth
         self.characters: list[int] | None = None
-        if not text.isascii():
+        if origins is not None or not text.isascii():
             table: list[int] = []
             for index, character in enumerate(text):
-                table += [index] * len(character.encode())
-            table.append(len(text))
+                table += [index if origins is None else origins[index]] * len(character.encode())
+            table.append(len(text) if origins is None else origins[len(text)])
             self.characters = table
 
     def offset(self, position: int) -> int:
@@ -209,8 +212,7 @@ class _Mapping:
     def let(self, node: Node, statement: Node, redirects: list[Redirect]) -> Simple:
         _check(node, "Let", "Exprs")
         words = [Word((Text("let"),))]
-        for item in node["Exprs"]:
-            words.append(self.arithmetic(item, item["Pos"]["Offset"], item["End"]["Offset"], quotes=True))
+        words += [self.expression(item, quotes=True) for item in node["Exprs"]]
         return self.simple(statement, words, (), redirects)
 
     def assignment(self, node: Node) -> Any:
@@ -465,7 +467,7 @@ class _Mapping:
         value = node.get("Value", "")
         return [Text(ansi_c(value) if node.get("Dollar") else value, True)]
 
-    def double(self, node: Node, context: str) -> list[Any]:
+    def double(self, node: Node, _context: str) -> list[Any]:
         _check(node, "Dollar", "Parts")
         parts: list[Any] = []
         for part in node.get("Parts") or ():
@@ -476,17 +478,41 @@ class _Mapping:
 
     def substitution(self, node: Node, context: str) -> list[Any]:
         _check(node, "Stmts", "Backquotes")
-        if node.get("Backquotes") and "\\" in self.raw(node["Pos"]["Offset"], node["End"]["Offset"]):
-            raise UnreadableError("a backslash between backquotes")
+        if node.get("Backquotes"):
+            start, end = node["Pos"]["Offset"] + 1, node["End"]["Offset"] - 1
+            inner = self.raw(start, end)
+            if _UNESCAPED_BACKQUOTE.fullmatch(inner) is None:
+                raise UnreadableError("unusual backquotes")
+            if "\\" in inner:
+                return [CommandSubstitution(self.backquoted(inner, start, context), context != _LITERAL)]
         return [CommandSubstitution(self.statements(node.get("Stmts")), context != _LITERAL)]
 
-    def process(self, node: Node, context: str) -> list[Any]:
+    def backquoted(self, inner: str, start: int, context: str) -> tuple[Any, ...]:
+        """The commands between backquotes: the shell removes one level of backslashes before it reads."""
+        removed = '$`\\"' if context == _DOUBLE else "$`\\"
+        if self.depth > 3:
+            raise UnreadableError("backslashes in nested backquotes")
+        characters: list[str] = []
+        origins: list[int] = []
+        position = self.offset(start)
+        index = 0
+        while index < len(inner):
+            if inner[index] == "\\" and inner[index + 1 : index + 2] in removed:
+                index += 1
+            characters.append(inner[index])
+            origins.append(position + index)
+            index += 1
+        origins.append(position + len(inner))
+        text = "".join(characters)
+        return _Mapping(text, self.dialect, origins, self.depth + 1).file(shfmt.parse(text, self.dialect))
+
+    def process(self, node: Node, _context: str) -> list[Any]:
         _check(node, "Op", "Stmts")
         if node["Op"] not in ("<(", ">(", "=("):
             raise UnreadableError(f"the substitution {node['Op']}")
         return [ProcessSubstitution(self.statements(node.get("Stmts")), node["Op"][0])]
 
-    def extended_glob(self, node: Node, context: str) -> list[Any]:
+    def extended_glob(self, node: Node, _context: str) -> list[Any]:
         _check(node, "Op", "Pattern")
         pattern = node["Pattern"]["Value"] if node.get("Pattern") else ""
         if _ACTIVE.search(pattern):  # it is one literal to the parser, yet the shell expands it
@@ -499,8 +525,8 @@ class _Mapping:
         inner = (start + 2, end - 1) if node.get("Bracket") else (start + 3, end - 2)
         return [Arithmetic(self.arithmetic(node.get("X"), *inner), context != _LITERAL)]
 
-    def expression(self, node: Node) -> Word:
-        return self.arithmetic(node, node["Pos"]["Offset"], node["End"]["Offset"])
+    def expression(self, node: Node, *, quotes: bool = False) -> Word:
+        return self.arithmetic(node, node["Pos"]["Offset"], node["End"]["Offset"], quotes=quotes)
 
     def arithmetic(self, node: Node | None, start: int, end: int, *, quotes: bool = False) -> Word:
         """An arithmetic expression: the source as written, with the expansions in it as parts."""
