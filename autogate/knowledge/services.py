@@ -88,9 +88,9 @@ def is_local(url: str) -> bool:
         return host.startswith("[::1]")
     name = host.partition(":")[0] if host.count(":") < 2 else host
     return (
-        name in ("localhost", "0.0.0.0", "::1", "host.docker.internal", "ip6-localhost")
+        name in ("localhost", "::1", "host.docker.internal", "ip6-localhost")
         or name.endswith(".localhost")
-        or (name.startswith("127.") and name.replace(".", "").isdigit())
+        or (name.startswith(("127.", "0.0.0.")) and name.replace(".", "").isdigit())
     )
 
 
