@@ -1,0 +1,66 @@
+# Needs Python >= 3.11, git and make; everything else is installed into .venv by the exact versions of
+# constraints.txt.
+
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+
+# CMD is data: taken as it was written ("$" and all), never expanded by make or by the shell.
+override CMD := $(value CMD)
+export CMD
+
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
+export PIP_BUILD_CONSTRAINT := $(CURDIR)/constraints.txt
+
+.PHONY: help check test lint types format index bench fuzz install dev clean
+.DEFAULT_GOAL := help
+
+help: ## this list
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "autogate needs Python 3.11 or newer: make PYTHON=python3.12 ...")'
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.installed: pyproject.toml constraints.txt | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet -e .
+	@touch $@
+
+$(VENV)/.developed: pyproject.toml constraints.txt | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet -e '.[dev]'
+	@touch $@ $(VENV)/.installed
+
+install: $(VENV)/.installed ## .venv with autogate
+
+dev: $(VENV)/.developed ## .venv with autogate and the tools for developing it
+
+check: $(VENV)/.installed ## judge CMD: make check CMD='rm -rf build/' (fails unless it is allowed)
+	@$(BIN)/autogate check -- "$$CMD"
+
+test: $(VENV)/.developed ## the test suite
+	$(BIN)/python -m pytest -n 2
+
+lint: $(VENV)/.developed ## style, format and types
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	timeout 300 $(BIN)/mypy
+
+types: $(VENV)/.developed ## types alone
+	timeout 300 $(BIN)/mypy
+
+format: $(VENV)/.developed ## rewrite in the house format
+	$(BIN)/ruff check --fix-only .
+	$(BIN)/ruff format .
+
+index: $(VENV)/.installed ## write the index of program knowledge anew
+	$(BIN)/python -m autogate.knowledge.index
+
+bench: $(VENV)/.developed ## start-up, analysis and batch speed
+	$(BIN)/python -m tests.bench
+
+fuzz: $(VENV)/.developed ## the property tests, with many more inputs
+	AUTOGATE_FUZZ=5000 $(BIN)/python -m pytest -n 2 -k fuzz
+
+clean: ## remove .venv and what the tools left
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

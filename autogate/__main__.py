@@ -1,0 +1,92 @@
+"""The entry point, and the one place that turns errors into messages and exit codes."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+from autogate.errors import AutogateError
+from autogate.exit_codes import ExitCode
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Runs one command and returns its exit code; expected failures never show a traceback."""
+    try:
+        code = _dispatch(sys.argv[1:] if argv is None else list(argv))
+        sys.stdout.flush()
+    except AutogateError as error:
+        return _complain(str(error))
+    except KeyboardInterrupt:
+        return int(ExitCode.INTERRUPTED)
+    except BrokenPipeError:
+        # The reader went away. It never got the whole answer, so the answer is not "allow"; the
+        # interpreter's own flush at exit must not complain a second time.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return int(ExitCode.ERROR)
+    except Exception as error:  # noqa: BLE001 - a bug must end as "do not run it", with a way to report it
+        return _report(error)
+    return code
+
+
+def _dispatch(arguments: list[str]) -> int:
+    """``check`` is answered without typer, which costs five times a bare interpreter's start."""
+    if arguments[:1] == ["check"]:
+        from autogate.cli.arguments import parse
+
+        options = parse(arguments[1:])
+        if options is not None:
+            from autogate.cli.check import run
+
+            return run(options)
+    from autogate.cli.app import run_app
+
+    return run_app(arguments)
+
+
+def _complain(text: str) -> int:
+    from autogate.cli.text import escape
+
+    first, *others = text.split("\n")
+    sys.stderr.write(f"autogate: {escape(first)}\n" + "".join(f"  {escape(line)}\n" for line in others))
+    return int(ExitCode.ERROR)
+
+
+def _report(error: Exception) -> int:
+    """A bug: one line for the person, the traceback in a file that can be sent along."""
+    import traceback
+
+    trace = "".join(traceback.format_exception(error))
+    if os.environ.get("AUTOGATE_DEBUG") == "1":
+        sys.stderr.write(trace)
+        return int(ExitCode.ERROR)
+    name = type(error).__name__
+    try:
+        log = _write_log(trace)
+    except OSError:
+        remedy = "run it again with AUTOGATE_DEBUG=1 to see the traceback"
+    else:
+        remedy = f"the details are in {log}"
+    return _complain(f"internal error ({name}); nothing was allowed\n{remedy}, please report them")
+
+
+def _write_log(trace: str) -> str:
+    import time
+
+    from autogate.config.paths import state_folder
+    from autogate.version import __version__
+
+    folder = state_folder()
+    os.makedirs(folder, mode=0o700, exist_ok=True)
+    path = os.path.join(folder, "error.log")
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW, 0o600)
+    python = ".".join(str(part) for part in sys.version_info[:3])
+    with os.fdopen(descriptor, "w", encoding="utf-8", errors="backslashreplace") as file:
+        file.write(f"autogate {__version__}, Python {python}, {sys.platform}\n")
+        file.write(time.strftime("%Y-%m-%d %H:%M:%S %z\n\n"))
+        file.write(trace)
+    return path
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,213 @@
+"""The commands and their options; the only owner of typer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import typer
+from typer.exceptions import TyperException
+
+from autogate.cli.arguments import CheckOptions
+from autogate.errors import UsageError
+from autogate.verdict import Posture
+
+app = typer.Typer(
+    name="autogate",
+    help="Decides whether a shell command or an agent's tool call may run: allow, ask or block.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+config_app = typer.Typer(
+    help="Where settings come from, and changing your own.", no_args_is_help=True, rich_markup_mode=None
+)
+app.add_typer(config_app, name="config")
+
+Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+Yes = Annotated[bool, typer.Option("--yes", help="Lose a comment that is in the way.")]
+
+
+def run_app(arguments: Sequence[str]) -> int:
+    """Runs one command through typer and returns its exit code."""
+    try:
+        result = typer.main.get_command(app).main(
+            list(arguments), prog_name="autogate", standalone_mode=False
+        )
+    except TyperException as error:
+        raise _usage_error(error, arguments) from error
+    except typer.Abort as error:
+        raise KeyboardInterrupt from error
+    return int(result or 0)
+
+
+def _usage_error(error: Any, arguments: Sequence[str]) -> UsageError:
+    """A mistake on the command line, with the usage of the command that it was made in."""
+    text = error.format_message()
+    if type(error).__name__ == "NoArgsIsHelpError":
+        return UsageError("a command is missing", remedy=text)
+    context = getattr(error, "ctx", None)
+    remedy = f"{context.get_usage()}\nTry: {context.command_path} --help" if context is not None else ""
+    if arguments[:1] == ["check"] and "extra argument" in text:
+        remedy = f"put the command into quotes: autogate check 'git status'\n{remedy}"
+    return UsageError(text, remedy=remedy)
+
+
+def _version(*, wanted: bool) -> None:
+    if wanted:
+        from autogate.version import __version__
+
+        typer.echo(f"autogate {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _root(
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version",
+            help="Print the version.",
+            callback=lambda value: _version(wanted=value),
+            is_eager=True,
+        ),
+    ] = False,
+) -> None:
+    pass
+
+
+_EXIT_CODES = """\b
+Exit codes:
+  0  allow: run it
+  1  block: do not run it
+  3  ask: a person must decide
+  2  usage or configuration error, or an internal failure: do not run it
+A batch ends with 0 where every line was answered, and with 2 where a line was bad.
+"""
+
+
+@app.command(epilog=_EXIT_CODES)
+def check(
+    command: Annotated[
+        str | None,
+        typer.Argument(metavar="COMMAND", help="The shell command, in quotes; - reads it from a pipe."),
+    ] = None,
+    tool: Annotated[str | None, typer.Option(metavar="NAME", help="Judge a call of this tool.")] = None,
+    input: Annotated[  # noqa: A002 - the option's name
+        str | None, typer.Option(metavar="JSON|@FILE|-", help="The tool's input, an object.")
+    ] = None,
+    cwd: Annotated[str | None, typer.Option(metavar="DIR", help="The working directory.")] = None,
+    transcript: Annotated[str | None, typer.Option(metavar="FILE", help="The session's transcript.")] = None,
+    session: Annotated[str | None, typer.Option(metavar="ID", help="The session's id.")] = None,
+    batch: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE|-",
+            help="JSON lines in (id, command or tool and input, cwd), JSON lines out in the same order.",
+        ),
+    ] = None,
+    posture: Annotated[
+        Posture | None,
+        typer.Option(help="Who drives the shell: an agent (default), or a person who typed it."),
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print the verdict as one line of JSON.")] = False,
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Show every program, effect, rule and fact that led here.")
+    ] = False,
+    no_record: Annotated[bool, typer.Option("--no-record", help="Leave no trace in the session.")] = False,
+    headless: Annotated[
+        bool, typer.Option("--headless", help="Nobody can be asked: ask becomes block.")
+    ] = False,
+) -> int:
+    """Judge a command or a tool call, before it runs. Nothing of it is ever run."""
+    from autogate.cli.check import run
+
+    return run(
+        CheckOptions(
+            command,
+            tool,
+            input,
+            cwd,
+            transcript,
+            session,
+            batch,
+            None if posture is None else posture.value,
+            json,
+            explain,
+            no_record,
+            headless,
+        )
+    )
+
+
+@config_app.command("path")
+def config_path(json: Json = False) -> int:
+    """Print where your configuration file is."""
+    from autogate.cli import config
+
+    return config.path(json=json)
+
+
+@config_app.command("show")
+def config_show(json: Json = False) -> int:
+    """Print every setting and rule that holds here, and where each comes from."""
+    from autogate.cli import config
+
+    return config.show(json=json)
+
+
+Setting = Annotated[str, typer.Argument(metavar="KEY", help="A setting, or tools.NAME.")]
+
+
+@config_app.command("get")
+def config_get(key: Setting, json: Json = False) -> int:
+    """Print the value of a setting that holds here."""
+    from autogate.cli import config
+
+    return config.get(key, json=json)
+
+
+@config_app.command("set")
+def config_set(
+    key: Setting, value: Annotated[str, typer.Argument(metavar="VALUE")], yes: Yes = False, json: Json = False
+) -> int:
+    """Set a setting in your file. What loosens the gate wants a person at a terminal."""
+    from autogate.cli import config
+
+    return config.set_(key, value, yes=yes, json=json)
+
+
+@config_app.command("unset")
+def config_unset(key: Setting, yes: Yes = False, json: Json = False) -> int:
+    """Remove a setting from your file, so that its default holds."""
+    from autogate.cli import config
+
+    return config.unset(key, yes=yes, json=json)
+
+
+@config_app.command("check")
+def config_check(json: Json = False) -> int:
+    """Check the configuration files, the examples of their rules too."""
+    from autogate.cli import config
+
+    return config.check(json=json)
+
+
+@app.command()
+def completions(
+    shell: Annotated[str, typer.Argument(metavar="bash|zsh|fish", help="The shell to complete for.")],
+) -> int:
+    """Print a completion script for a shell."""
+    from autogate.cli.completions import SHELLS, script
+
+    if shell not in SHELLS:
+        raise UsageError(f"no completions for {shell}", remedy=f"known are: {', '.join(SHELLS)}")
+    typer.echo(script(shell, command_tree()), nl=False)
+    return 0
+
+
+def command_tree() -> Any:
+    """The commands as typer understands them, for what is derived from them."""
+    return typer.main.get_command(app)

@@ -1,0 +1,138 @@
+"""The way to a verdict: every program the action would start, its effects, and what was found in them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from autogate.action import Action
+from autogate.cli.render import Style
+from autogate.cli.text import escape
+from autogate.effects import Effect, readable
+from autogate.setting import Setting
+from autogate.verdict import Decision, Finding, Risk, Verdict
+
+_RISK_COLORS = {Risk.LOW: "32", Risk.MEDIUM: "36", Risk.HIGH: "33", Risk.CRITICAL: "31"}
+
+
+def effect_text(effect: Effect) -> str:
+    """An effect in words."""
+    parts = [effect.kind.value]
+    if effect.what:
+        parts.append(readable(effect.what))
+    if effect.to:
+        parts.append(f"to {readable(effect.to)}")
+    notes = [effect.detail] if effect.detail else []
+    if effect.recursive:
+        notes.append("with all below")
+    if effect.remote:
+        notes.append(f"on {effect.remote}")
+    if notes:
+        parts.append(f"({', '.join(notes)})")
+    return " ".join(parts)
+
+
+def command_text(argv: tuple[str, ...]) -> str:
+    """The words of a program's start, quoted where a reader could mistake them."""
+    return " ".join(_quoted(readable(word)) for word in argv)
+
+
+def _quoted(word: str) -> str:
+    if word and not set(word) & set(" \t\n\"'\\;|&<>()"):
+        return word
+    return "'" + word.replace("'", "'\\''") + "'"
+
+
+def tree(verdict: Verdict, action: Action, setting: Setting, style: Style) -> str:
+    """The explanation as an indented tree."""
+    lines = [
+        f"  layer {verdict.layer}, risk {verdict.risk.name.lower()}, posture {setting.posture.value}"
+        + (", headless" if setting.headless else ""),
+        f"  in {escape(action.cwd)}",
+    ]
+    world = setting.world_for(action.cwd)
+    if world.project != action.cwd:
+        lines.append(f"  project {escape(world.project)}")
+    branches: list[tuple[str, list[str]]] = []
+    steps = verdict.line.steps if verdict.line is not None else ()
+    for index, step in enumerate(steps):
+        invocation = step.invocation
+        title = "  " * invocation.depth + escape(command_text(invocation.argv))
+        notes = []
+        if invocation.directory != action.cwd:
+            notes.append(f"in {readable(invocation.directory)}")
+        if invocation.user:
+            notes.append(f"as {invocation.user}")
+        if invocation.remote:
+            notes.append(f"on {invocation.remote}")
+        if notes:
+            title += f"  ({escape(', '.join(notes))})"
+        leaves = []
+        for effect in dict.fromkeys(step.effects):
+            leaves.append(escape(effect_text(effect)))
+            leaves += (
+                "  " + _finding(finding, style)
+                for finding in verdict.findings
+                if finding.step == index and finding.effect == effect
+            )
+        leaves += (
+            _finding(finding, style)
+            for finding in verdict.findings
+            if finding.step == index and finding.effect not in step.effects
+        )
+        branches.append((title, leaves))
+    if not steps:
+        branches += ((escape(effect_text(effect)), []) for effect in verdict.effects)
+    whole = [_finding(finding, style) for finding in verdict.findings if not 0 <= finding.step < len(steps)]
+    if verdict.line is not None:
+        whole += (
+            f"data of program {flow.source + 1} reaches program {flow.target + 1} by {flow.by}"
+            for flow in verdict.line.flows
+        )
+    if whole:
+        branches.append(("the line as a whole", whole))
+    for number, (title, leaves) in enumerate(branches, 1):
+        last = number == len(branches)
+        lines.append(f"  {'└─' if last else '├─'} {title}")
+        for count, leaf in enumerate(leaves, 1):
+            bar = " " if last else "│"
+            lines.append(f"  {bar}  {'└─' if count == len(leaves) else '├─'} {leaf}")
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _finding(finding: Finding, style: Style) -> str:
+    word = finding.risk.name.lower() + (", uncertain" if finding.uncertain else "")
+    return (
+        f"{style.paint(word, _RISK_COLORS[finding.risk])}: {escape(finding.reason)}  [{escape(finding.rule)}]"
+    )
+
+
+def as_json(verdict: Verdict, action: Action, setting: Setting) -> dict[str, Any]:
+    """The explanation as JSON."""
+    steps = verdict.line.steps if verdict.line is not None else ()
+    return {
+        "posture": setting.posture.value,
+        "headless": setting.headless,
+        "cwd": action.cwd,
+        "project": setting.world_for(action.cwd).project,
+        "steps": [
+            {
+                "argv": [readable(word) for word in step.invocation.argv],
+                "directory": readable(step.invocation.directory),
+                "depth": step.invocation.depth,
+                "span": list(step.invocation.span),
+                "effects": [effect.as_json() for effect in step.effects],
+            }
+            for step in steps
+        ],
+        "findings": [
+            {
+                "rule": finding.rule,
+                "risk": finding.risk.name.lower(),
+                "uncertain": finding.uncertain,
+                "reason": finding.reason,
+                "step": finding.step if finding.step >= 0 else None,
+            }
+            for finding in verdict.findings
+        ],
+        "decision": Decision(verdict.decision).word,
+    }
