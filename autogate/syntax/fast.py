@@ -21,6 +21,7 @@ from autogate.syntax.literals import (
     in_double_quotes,
     in_here_document,
     joined,
+    splits_operator,
     with_redirects,
 )
 from autogate.syntax.plain import RESERVED, read_plain, word_parts
@@ -60,7 +61,6 @@ _FUNCTION_NAME = re.compile(r"[A-Za-z_:.][A-Za-z0-9_:.+-]*", re.ASCII)
 _NON_ASCII = re.compile(r"[^\x00-\x7f]")
 _GAP = re.compile(r"[ \t]+(?:\\\n[ \t]*)?", re.ASCII)
 _ANY_GAP = re.compile(r"[ \t\n]*", re.ASCII)
-_CONTINUED_WORD = re.compile(r"(?:^|[^ \t])\\\n")
 _LITERAL_DOLLAR = r"\$(?=[\"\s|/.,:;)%\\]|\Z)"
 _IN_DOUBLE_QUOTES = re.compile(rf"(?:[^\"\\$`]++|\\[^\n]|{_LITERAL_DOLLAR})*+")
 _IN_HERE_DOCUMENT = re.compile(r"(?:[^\\$`]++|\\[^\n]|\$(?=[\"\s|/.,:;)%\\]|\Z))*+")
@@ -81,8 +81,10 @@ _OPERAND = (
     rf"(?:[-+!~](?=[\w$(]))?\(*(?:\$?{_NAME}|[0-9]+|\$[0-9#?]|"
     rf"\$\{{(?:{_NAME}|[0-9]+|\#{_NAME}(?:\[[@*]\])?)\}})(?:\+\+|--)?"
 )
-_BINARY = r"(?:\*\*|<<|>>|<=|>=|==|!=|&&|\|\||[-+*/%]=|[-+*/%<>=&|^,])"
-_ARITHMETIC = re.compile(rf"\s*+{_OPERAND}\s*\)*\s*(?:{_BINARY}\s*{_OPERAND}\s*\)*\s*)*+", re.ASCII)
+_BINARY = r"(?:\*\*|<<|>>|<=|>=|==|!=|&&|\|\||[-+*/%<>&|^,])"
+_ARITHMETIC = re.compile(
+    rf"\s*+(?:{_NAME}\s*[-+*/%]?=(?!=)\s*)?{_OPERAND}\s*\)*\s*(?:{_BINARY}\s*{_OPERAND}\s*\)*\s*)*+", re.ASCII
+)
 _ARITHMETIC_PARAMETER = re.compile(
     rf"\$(?:({_NAME}|[0-9#?])|\{{(?:({_NAME}|[0-9]+)|\#({_NAME})(?:\[([@*])\])?)\}})", re.ASCII
 )
@@ -112,7 +114,7 @@ _give_way = _GiveWayError()
 
 def read_fast(text: str) -> tuple[Any, ...] | None:
     """The statements of the text, or None where the reference reader has to look."""
-    if len(text) > LENGTH_LIMIT or "\r" in text:
+    if len(text) > LENGTH_LIMIT or "\r" in text or splits_operator(text):
         return None
     # Every character one byte, so that offsets are characters. A dot is part of words and of no name.
     masked = text.encode() if text.isascii() else _NON_ASCII.sub(".", text).encode()
@@ -235,6 +237,8 @@ class _Reader:
                 words.append(self.word(child))
         if position != end or not words:
             raise _give_way
+        if any(type(item.value) is ArrayLiteral for item in assignments):
+            raise _give_way
         return Simple(tuple(words), tuple(assignments), tuple(redirects), start, end)
 
     def check_name(self, word: Word) -> None:
@@ -244,7 +248,11 @@ class _Reader:
         if not first.quoted:
             value = first.value
             # Keywords the grammar takes for programs, and assignments it takes for words.
-            if "=" in value or (len(word.parts) == 1 and (value in RESERVED or value in DECLARATIONS)):
+            if (
+                "=" in value
+                or "[" in value
+                or (len(word.parts) == 1 and (value in RESERVED or value in DECLARATIONS))
+            ):
                 raise _give_way
 
     def redirected(self, node: Any) -> Any:
@@ -424,7 +432,7 @@ class _Reader:
             kind = type(stage)
             if kind is Pipeline:
                 stages += stage.stages
-            elif kind is AndOr:
+            elif kind in (AndOr, Function):
                 raise _give_way
             else:
                 stages.append(stage)
@@ -456,7 +464,7 @@ class _Reader:
             raise _give_way
         result = AndOr(self.statement(left), operator, self.statement(right))
         self.depth -= 1
-        if type(result.right) is AndOr:
+        if type(result.right) in (AndOr, Function) or type(result.left) is Function:
             raise _give_way
         return result
 
@@ -651,6 +659,8 @@ class _Reader:
             else:
                 raise _give_way
         else:
+            if self.text[node.start_byte] in "-!(":
+                raise _give_way
             end = self.operand(node, position, words)
         self.depth -= 1
         return end
@@ -834,6 +844,8 @@ class _Reader:
         children = node.children
         kinds = [child.type for child in children]
         forms = (["function", "word"], ["function", "word", "(", ")"], ["word", "(", ")"])
+        if len(kinds) == 3 and kinds[-1] == "subshell":
+            raise _give_way
         if kinds[:-1] not in forms or kinds[-1] not in ("compound_statement", "subshell"):
             raise _give_way
         position = node.start_byte
@@ -900,6 +912,8 @@ class _Reader:
             begin = child.start_byte
             if begin < position:
                 raise _give_way
+            while begin < end and self.text[begin] in " \t\n":
+                begin += 1  # the grammar counts blanks before an expansion to it
             if begin > position:
                 parts.append(self.quoted_literal(position, begin, pattern, unescape))
             parts += self.parts(child, True)
@@ -933,6 +947,8 @@ class _Reader:
         start, end = opening.end_byte, closing.start_byte
         text = self.text
         inner = text[start:end]
+        if not quoted and text[node.start_byte] not in "$`":
+            raise _give_way
         if opening.type == "`" and closing.type == "`":
             if "\\" in inner or "`" in inner or "<<" in inner or (quoted and '"' in inner):
                 raise _give_way
@@ -952,7 +968,12 @@ class _Reader:
     def process(self, node: Any, quoted: bool) -> list[Any]:
         children = node.children
         opening, closing = children[0], children[-1]
-        if quoted or opening.type not in ("<(", ">(") or closing.type != ")":
+        if (
+            quoted
+            or self.text[node.start_byte] not in "<>"
+            or opening.type not in ("<(", ">(")
+            or closing.type != ")"
+        ):
             raise _give_way
         statements = self.statements(children[1:-1], opening.end_byte, closing.start_byte)
         if not statements:

@@ -19,6 +19,7 @@ DECLARATIONS: Final = frozenset({"declare", "typeset", "local", "export", "reado
 
 STDERR_TO_STDOUT: Final = Redirect(">&", Word((Text("1"),)), "2")
 
+_SPLIT_OPERATOR = re.compile(r"\$\\\n|[<>&|;()!?*+@=](?:\\\n)+[&|<>();]")
 _ASSIGNMENT = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)(\+?)=")
 _ESCAPE_UNQUOTED = re.compile(r"\\(\n|[\s\S]|\Z)")
 _ESCAPE_DOUBLE = re.compile(r"\\(\n|[$`\"\\])")
@@ -42,6 +43,14 @@ _PLAIN: Final = {
     '"': '"',
     "?": "?",
 }
+
+
+def splits_operator(text: str) -> bool:
+    """Whether a line continuation may stand inside an operator.
+
+    The shell joins the lines first and sees one operator; parsers see two things.
+    """
+    return "\\\n" in text and _SPLIT_OPERATOR.search(text) is not None
 
 
 def unquoted(value: str) -> list[Text]:

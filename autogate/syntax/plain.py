@@ -15,6 +15,7 @@ from autogate.syntax.literals import (
     assignment_of,
     in_double_quotes,
     joined,
+    splits_operator,
 )
 from autogate.syntax.tree import (
     AndOr,
@@ -64,6 +65,8 @@ _PIECE = re.compile(
 _DOUBLE_PIECE = re.compile(rf"((?:[^\\$]++|\\[^\n]|{_LITERAL_DOLLAR}|\$\Z)++)|{_PARAMETER}", re.ASCII)
 _ASSIGNED = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\+?=", re.ASCII)
 
+_SUBSCRIPTED = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\[", re.ASCII)
+
 RESERVED: Final = frozenset(
     {"if", "then", "else", "elif", "fi", "do", "done", "case", "esac", "while", "until", "for", "select",
      "in", "function", "time", "coproc", "{", "}", "!", "[[", "]]", "let"}
@@ -83,7 +86,7 @@ def read_plain(
 
     ``offset`` is where the text stands in a longer one. Without ``comments`` a text with one is not plain.
     """
-    if len(text) > LENGTH_LIMIT or (zsh and _ODD_IN_ZSH.search(text)):
+    if len(text) > LENGTH_LIMIT or splits_operator(text) or (zsh and _ODD_IN_ZSH.search(text)):
         return None
     statements: list[Any] = []
     left: Any = None
@@ -124,16 +127,20 @@ def read_plain(
                     if "=" in value and _ASSIGNED.match(value):
                         assignments.append(assignment_of(word))
                         continue
-                    if "[" in value and "=" in value:
+                    if value[0] == "}":
                         return None
+                    if "[" in value and _SUBSCRIPTED.match(value):
+                        return None  # an element is assigned; blanks may stand in its subscript
                     if value in DECLARATIONS:
                         if assignments or redirects:
                             return None
                         declares = True
                 elif declares:
+                    if redirects:
+                        return None
                     if "=" in value and _ASSIGNED.match(value):
                         word = assignment_of(word)
-                    elif "[" in value:
+                    elif "[" in value or "=" in value:
                         return None
                 words.append(word)
                 continue
@@ -143,6 +150,8 @@ def read_plain(
                 start = match.start(kind) - 1
             end = match.end()
             if not pending:
+                if declares and redirects:
+                    return None
                 words.append(word)
                 continue
         elif kind == _MIXED:
@@ -157,9 +166,11 @@ def read_plain(
                     if assigned is not None:
                         assignments.append(assigned)
                         continue
-                    if "[" in value and "=" in value:
+                    if value[0] == "}" or ("[" in value and _SUBSCRIPTED.match(value)):
                         return None
                 elif declares:
+                    if redirects:
+                        return None
                     assigned = assignment_of(word)
                     if assigned is not None:
                         word = assigned
@@ -269,4 +280,6 @@ def _parts(value: str) -> list[Any]:
 
 def word_parts(value: str) -> list[Any] | None:
     """The parts of one word, or None where it is not plain."""
+    if value[-1:] == "$":
+        return None  # literal or the start of ``$"…"``: what follows decides
     return None if _WORD.fullmatch(value) is None else _parts(value)

@@ -22,6 +22,7 @@ from autogate.syntax.literals import (
     in_double_quotes,
     in_here_document,
     joined,
+    splits_operator,
     unquoted,
     with_redirects,
 )
@@ -46,6 +47,7 @@ from autogate.syntax.tree import (
     Pipeline,
     ProcessSubstitution,
     Redirect,
+    Redirected,
     Simple,
     Test,
     Text,
@@ -55,6 +57,8 @@ from autogate.syntax.tree import (
 )
 
 Node = dict[str, Any]
+
+_COMMENT_LIMIT: Final = 6
 
 _LITERAL, _DOUBLE, _HERE = "literal", "double", "here"
 
@@ -90,6 +94,7 @@ _POSITIONS: Final = frozenset(
     {"Type", "Pos", "End", "OpPos", "Left", "Right", "Lparen", "Rparen", "Position", "Semicolon", "Lbrace",
      "Rbrace", "ValuePos", "ValueEnd", "Comments", "Last", "ThenLast"}
 )  # fmt: skip
+_IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _UNESCAPED_BACKQUOTE = re.compile(r"(?:[^`\\]|\\[\s\S])*")
 _ACTIVE = re.compile(r"[$`\\\"'<>]")
 
@@ -98,12 +103,52 @@ def read_reference(text: str, dialect: str = "bash") -> tuple[Any, ...]:
     """The statements of the text; raises ``UnreadableError`` for what is not certain."""
     if len(text) > shfmt.INPUT_LIMIT:
         raise UnreadableError("too long")
+    if splits_operator(text):
+        raise UnreadableError("a line continuation inside an operator")
     try:
-        return _Mapping(text, dialect).file(shfmt.parse(text, dialect))
+        return _Mapping(text, dialect).file(_parse(text, dialect))
     except RecursionError as error:
         raise UnreadableError("nested too deeply") from error
     except (KeyError, TypeError, AttributeError, IndexError) as error:
         raise UnreadableError("the reference parser's answer is malformed") from error
+
+
+def _parse(text: str, dialect: str) -> Node:
+    """The parser's tree, with comments ending where the shell ends them.
+
+    The parser joins the next line to a comment that ends in a backslash; the shell runs that line.
+    """
+    for _ in range(_COMMENT_LIMIT):
+        tree = shfmt.parse(text, dialect)
+        if "#" not in text or (dialect != "zsh" and "\\\n" not in text):
+            return tree
+        comments = _comments(tree)
+        if comments and dialect == "zsh":
+            raise UnreadableError("a comment, which an interactive zsh runs")
+        source = text.encode()
+        for start in comments:
+            end = source.find(b"\n", start)
+            if source[end - 1 : end + 1] == b"\\\n":
+                text = (source[: end - 1] + b"." + source[end:]).decode()
+                break
+        else:
+            return tree
+    raise UnreadableError("many comments that end in a backslash")
+
+
+def _comments(node: Any) -> list[int]:
+    """Where comments start, in order."""
+    found: list[int] = []
+    if isinstance(node, list):
+        for item in node:
+            found += _comments(item)
+    elif isinstance(node, dict):
+        if "Hash" in node:
+            found.append(node["Hash"]["Offset"])
+        for value in node.values():
+            if isinstance(value, dict | list):
+                found += _comments(value)
+    return sorted(found)
 
 
 def _check(node: Node, *fields: str) -> None:
@@ -138,8 +183,6 @@ class _Mapping:
         _check(node, "Name", "Stmts")
         if node["Type"] != "File":
             raise UnreadableError("the reference parser's answer is malformed")
-        if self.zsh and node.get("Last"):
-            raise UnreadableError("a comment, which an interactive zsh runs")
         return self.statements(node.get("Stmts"))
 
     # Statements
@@ -154,8 +197,6 @@ class _Mapping:
 
     def statement(self, node: Node) -> Any:
         _check(node, "Cmd", "Redirs", "Negated", "Background")
-        if self.zsh and node.get("Comments"):
-            raise UnreadableError("a comment, which an interactive zsh runs")
         redirects = [self.redirect(item) for item in node.get("Redirs") or ()]
         command = node.get("Cmd")
         if command is None:
@@ -227,6 +268,8 @@ class _Mapping:
         subscript = self.expression(node["Index"]) if node.get("Index") else None
         empty: Any = Word(())
         name = node["Name"]["Value"]
+        if _IDENTIFIER.fullmatch(name) is None:
+            raise UnreadableError("an unusual assignment")
         return Assignment(name, empty if value is None else value, bool(node.get("Append")), subscript)
 
     def array(self, node: Node) -> ArrayLiteral:
@@ -234,8 +277,6 @@ class _Mapping:
         elements: list[tuple[Word | None, Word]] = []
         for item in node.get("Elems") or ():
             _check(item, "Index", "Value")
-            if self.zsh and item.get("Comments"):
-                raise UnreadableError("a comment, which an interactive zsh runs")
             index = self.expression(item["Index"]) if item.get("Index") else None
             elements.append((index, self.word(item["Value"]) if item.get("Value") else Word(())))
         return ArrayLiteral(tuple(elements))
@@ -267,7 +308,10 @@ class _Mapping:
             if tabs:
                 text = re.sub(r"(?m)^\t+", "", text)
             return Word((Text(text, True),) if text else ())
-        body = self.raw(document["Pos"]["Offset"], document["End"]["Offset"])
+        body, newline, last = self.raw(document["Pos"]["Offset"], document["End"]["Offset"]).rpartition("\n")
+        body += newline
+        if (last.lstrip("\t") if tabs else last) != mark.literal:
+            raise UnreadableError("an unusual here-document")
         if here_document_end(body, mark.literal, tabs):
             raise UnreadableError("a here-document whose end a line continuation hides")
         if tabs and "\\\n" in body:
@@ -309,7 +353,10 @@ class _Mapping:
                 raise UnreadableError("nested too deeply")
             result = self.statement(below)
             for step, right in reversed(chain):
-                result = AndOr(result, step, self.statement(right))
+                operand = self.statement(right)
+                if type(operand) is AndOr:
+                    raise UnreadableError("a definition inside a list")
+                result = AndOr(result, step, operand)
             return result
         if operator not in ("|", "|&"):
             raise UnreadableError(f"the operator {operator}")
@@ -367,15 +414,13 @@ class _Mapping:
             _check(item, "Op", "Patterns", "Stmts")
             if item["Op"] not in _TERMINATORS:
                 raise UnreadableError(f"the case terminator {item['Op']}")
-            if self.zsh and item.get("Comments"):
-                raise UnreadableError("a comment, which an interactive zsh runs")
             patterns = tuple([self.word(pattern) for pattern in item["Patterns"]])
             items.append(CaseItem(patterns, self.statements(item.get("Stmts")), item["Op"]))
         return Case(self.word(node["Word"]), tuple(items))
 
-    def function(self, node: Node) -> Function:
+    def function(self, node: Node) -> Any:
         _check(node, "RsrvWord", "Parens", "Name", "Body")
-        return Function(node["Name"]["Value"], self.statements([node["Body"]])[0])
+        return _defined(node["Name"]["Value"], self.statements([node["Body"]])[0])
 
     def timed(self, node: Node) -> Timed:
         _check(node, "Time", "PosixFormat", "Stmt")
@@ -504,7 +549,7 @@ class _Mapping:
             index += 1
         origins.append(position + len(inner))
         text = "".join(characters)
-        return _Mapping(text, self.dialect, origins, self.depth + 1).file(shfmt.parse(text, self.dialect))
+        return _Mapping(text, self.dialect, origins, self.depth + 1).file(_parse(text, self.dialect))
 
     def process(self, node: Node, _context: str) -> list[Any]:
         _check(node, "Op", "Stmts")
@@ -644,6 +689,25 @@ class _Mapping:
         for part in node.get("Parts") or ():
             parts += self.part(part, context)
         return joined(parts)
+
+
+def _defined(name: str, body: Any) -> Any:
+    """The definition of a function, taken out of what follows it.
+
+    The parser counts ``&& b`` and ``| b`` behind the closing brace to the body; the shell runs ``b`` at once.
+    """
+    kind = type(body)
+    if kind is AndOr:
+        return AndOr(_defined(name, body.left), body.operator, body.right)
+    if kind is Pipeline:
+        return Pipeline((_defined(name, body.stages[0]), *body.stages[1:]))
+    compound = body.body if kind is Redirected else body
+    if type(compound) not in _COMPOUND:
+        raise UnreadableError("an unusual function body")
+    return Function(name, body)
+
+
+_COMPOUND: Final = (Block, If, While, For, ArithmeticFor, Case, ArithmeticCommand, Test)
 
 
 def _offset(position: Any) -> int:

@@ -20,7 +20,7 @@ def location() -> str:
     global _location
     if _location is None:
         name = "shfmt.exe" if os.name == "nt" else "shfmt"
-        path = os.path.join(sysconfig.get_path("scripts"), name)  # noqa: PTH118 - pathlib is slow to import
+        path = os.path.join(sysconfig.get_path("scripts"), name)
         if not os.access(path, os.X_OK):
             raise UnreadableError("the reference parser is not installed")
         _location = path
