@@ -1111,7 +1111,7 @@ _COMPOSE_COMMANDS = (
 
 
 _COMPOSE_SUBS = _COMPOSE_COMMANDS
-_COMPOSE = Program("compose", _COMPOSE_GLOBAL, "", Style.EXACT, subcommands=_COMPOSE_SUBS)
+_COMPOSE = group("compose", _COMPOSE_GLOBAL, *_COMPOSE_SUBS)
 
 # --- the programs
 
@@ -1363,6 +1363,7 @@ PROGRAMS = (
         "",
         Style.EXACT,
         subcommands=_COMPOSE_SUBS,
+        inherit=True,
     ),
     Program(
         "docker-buildx",

@@ -576,7 +576,15 @@ _HELM_COMMANDS = (
     *subs("list,ls status history,hist", _HELM, then=_helm_read),
     group("get", "", *subs("all values manifest hooks notes metadata", _HELM, then=_helm_read)),
     group("show inspect", "", *subs("all chart readme values crds", _HELM, then=_chart_of)),
-    group("search", "", sub("repo", _HELM), sub("hub", _HELM, "text*", ask_for("Artifact Hub"))),
+    group(
+        "search",
+        "",
+        sub(
+            "repo",
+            "--devel --fail-on-no-result --max-col-width= -o|--output= -r|--regexp --version= -l|--versions",
+        ),
+        sub("hub", _HELM, "text*", ask_for("Artifact Hub")),
+    ),
     *subs("version env completion docs", _HELM),
     *subs("lint verify", f"{_HELM_VALUES} {_HELM}".replace("-f|--filter= ", ""), then=_linted),
     sub("template", f"{_HELM_VALUES} {_HELM_RELEASE}", then=_helm_template),
