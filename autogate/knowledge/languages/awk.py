@@ -46,7 +46,7 @@ _token = re.compile(
     |(?P<name>[^\W0-9]\w*(?:::[^\W0-9]\w*)?)
     |(?P<op>\*\*=|\|\||&&|\|&|>>|\+\+|--|\*\*|[-+*/%^!<>=]=|!~|[-+*/%^!<>=|~?:,;(){}\[\]$@])
     """,
-    re.X,
+    re.VERBOSE,
 )
 _regex = re.compile(r"/(?:[^\\/\n\[]|\\[^\n]|\[\^?\]?(?:[^\\\]\n]|\\[^\n])*\])*/")
 _bracket_slash = re.compile(r"(?<!\\)\[[^\]\n]*?/([^\]\n]*)\]")
@@ -159,10 +159,10 @@ _escape = re.compile(r"\\(x[0-9a-fA-F]{1,2}|[0-7]{1,3}|[\s\S])")
 def _unescaped(match: re.Match[str]) -> str:
     text = match[1]
     if text[0] == "x" and len(text) > 1:
-        return chr(int(text[1:], 16)) if int(text[1:], 16) > 4 else UNKNOWN  # noqa: PLR2004
+        return chr(int(text[1:], 16)) if int(text[1:], 16) > 4 else UNKNOWN
     if text[0] in "01234567":
         code = int(text, 8) & 0xFF
-        return chr(code) if code > 4 else UNKNOWN  # noqa: PLR2004
+        return chr(code) if code > 4 else UNKNOWN
     return _ESCAPES.get(text, text)
 
 
@@ -201,9 +201,7 @@ class _Reader:
                 before = tokens[at - 1].text if at else "\n"
                 end = tokens[at + 3].text if at + 3 < len(tokens) else "\n"
                 value = tokens[at + 2] if at + 2 < len(tokens) else after
-                if value.kind != "string" or end not in (";", "\n", "}", ")") or before == "$":
-                    lost.add(token.text)
-                elif found.setdefault(token.text, _literal(value)) != _literal(value):
+                if value.kind != "string" or end not in (";", "\n", "}", ")") or before == "$" or found.setdefault(token.text, _literal(value)) != _literal(value):
                     lost.add(token.text)
             elif (
                 after.text in ("+=", "-=", "*=", "/=", "%=", "^=", "**=", "++", "--", "in")
@@ -282,7 +280,7 @@ class _Reader:
             if kind == "string":
                 parts.append(_literal(tokens[at]))
             elif kind == "number":
-                parts.append(text if text.isdigit() and len(text) < 10 else UNKNOWN)  # noqa: PLR2004
+                parts.append(text if text.isdigit() and len(text) < 10 else UNKNOWN)
             elif kind == "name" and text not in _KEYWORDS:
                 if following in ("(", "["):
                     at = _closing(tokens, at + 1)
@@ -405,9 +403,7 @@ class _Reader:
             end = at + 3
         value = self._value(tokens[at + 1 : end])
         following = tokens[end] if end < len(tokens) else _Token("op", "\n")
-        if following.kind in ("string", "number") or following.text in ("$", "("):
-            value += UNKNOWN
-        elif following.kind == "name" and following.text not in _KEYWORDS:
+        if following.kind in ("string", "number") or following.text in ("$", "(") or (following.kind == "name" and following.text not in _KEYWORDS):
             value += UNKNOWN
         if value != "-":
             self.out.extend(opened_by_awk(value))
