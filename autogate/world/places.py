@@ -169,7 +169,7 @@ def _bounds(world: World) -> Bounds:
             )
             if given[:1] == "/"
             for folder in _with_real(given, world)
-            if folder != "/" and folder not in homes and folder not in _SYSTEM
+            if folder not in homes and _may_be_temporary(folder)
         )
     )
     project = _project(world, homes, temporary)
@@ -214,6 +214,24 @@ def _bounds(world: World) -> Bounds:
         tuple(aliases),
         paths.parent(paths.parent(__file__)),
     )
+
+
+_TEMPORARY_IN_SYSTEM = _table(
+    """
+    /var/tmp /var/folders /private/tmp /private/var/tmp /private/var/folders /dev/shm /run/user /var/run/user
+    """
+)
+
+
+def _may_be_temporary(folder: str) -> bool:
+    """Whether a folder can be believed to be temporary: the environment may name any."""
+    if folder in ("/", *_SHARED, *_SYSTEM) or (
+        folder.startswith(("/home/", "/Users/")) and folder.count("/") == 2
+    ):
+        return False
+    if not any(paths.within(folder, root) for root in _SYSTEM if root not in ("/home", "/Users")):
+        return True
+    return any(paths.within(folder, root) for root in _TEMPORARY_IN_SYSTEM)
 
 
 def _project(world: World, homes: tuple[str, ...], temporary: tuple[str, ...]) -> str:

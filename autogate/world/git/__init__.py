@@ -1,1 +1,1 @@
-"""Git facts without running git."""
+"""Facts of git repositories, read from their files without running git."""

@@ -1,0 +1,177 @@
+"""The machine itself, asked through the operating system's calls and never by running anything."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from typing import TYPE_CHECKING, Any
+
+from autogate.words.values import is_static
+from autogate.world.interface import Node
+from autogate.world.paths import normalise, parent
+from autogate.world.projects import project_root
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from autogate.world.git.repository import GitRepository
+
+_GONE = (errno.ENOENT, errno.ENOTDIR)
+_MOST_NAMES = 5000
+
+
+class RealWorld:
+    """The machine at one moment: what has been asked is remembered, so make a new one for each action."""
+
+    def __init__(self, directory: str, environment: Mapping[str, str], *, home: str | None = None) -> None:
+        """``directory`` is where the action runs; ``home`` stands in for the environment's ``HOME``."""
+        given = home or environment.get("HOME", "") or _account_home()
+        self.home = normalise(given) if given[:1] == "/" and is_static(given) else "/nonexistent"
+        self.environment = environment
+        self.memory: dict[Any, Any] = {}
+        self._real: dict[str, str] = {}
+        self._nodes: dict[str, Node] = {}
+        self._names: dict[str, tuple[str, ...] | None] = {}
+        self._links: dict[str, frozenset[str]] = {}
+        self._repositories: dict[str, GitRepository | None] = {}
+        folder = environment.get("TMPDIR", "")
+        self.temporary: tuple[str, ...] = ("/tmp", "/var/tmp")
+        if folder[:1] == "/" and is_static(folder):
+            self.temporary += (normalise(folder),)
+        self.directory = normalise(directory) if directory[:1] == "/" else "/"
+        self.project = project_root(
+            self.real(self.directory),
+            self.real(self.home),
+            lambda path: self.node(path) not in (Node.ABSENT, Node.UNKNOWN),
+            lambda path: self.text(path, 4096),
+        )
+
+    def real(self, path: str) -> str:
+        """The path with links resolved as far as it exists (the last part too)."""
+        found = self._real.get(path)
+        if found is None:
+            found = self._real[path] = self._resolve(path)
+        return found
+
+    def _resolve(self, path: str) -> str:
+        # The folder is nearly always known already, so that one look at the last part is enough.
+        folder = parent(path)
+        if folder in self._real and path != "/" and path == normalise(path):
+            real = self._real[folder]
+            below = f"{'' if real == '/' else real}/{path.rpartition('/')[2]}"
+            if not self._lstat_link(below):
+                return below
+        try:
+            return os.path.realpath(path)
+        except (OSError, ValueError):
+            return path
+
+    @staticmethod
+    def _lstat_link(path: str) -> bool:
+        try:
+            return stat.S_ISLNK(os.lstat(path).st_mode)
+        except (OSError, ValueError):
+            return False
+
+    def node(self, path: str) -> Node:
+        """What stands there, links followed."""
+        found = self._nodes.get(path)
+        if found is None:
+            found = self._nodes[path] = _node(path)
+        return found
+
+    def is_link(self, path: str) -> bool:
+        """Whether the path itself is a symbolic link."""
+        folder, _, name = path.rpartition("/")
+        links = self._links.get(folder or "/")
+        return self._lstat_link(path) if links is None else name in links
+
+    def names(self, folder: str, limit: int = 1000) -> tuple[str, ...] | None:
+        """Names in a folder, sorted; None where unknown or too many."""
+        if folder not in self._names:
+            self._names[folder] = self._scan(folder)
+        names = self._names[folder]
+        return names if names is not None and len(names) <= limit else None
+
+    def _scan(self, folder: str) -> tuple[str, ...] | None:
+        names: list[str] = []
+        links: set[str] = set()
+        try:
+            with os.scandir(folder) as entries:
+                for entry in entries:
+                    names.append(entry.name)
+                    if entry.is_symlink():
+                        links.add(entry.name)
+                    if len(names) > _MOST_NAMES:
+                        return None
+        except (OSError, ValueError):
+            return None
+        self._links[folder] = frozenset(links)
+        return tuple(sorted(names))
+
+    def text(self, path: str, limit: int = 262_144) -> str | None:
+        """The text of a regular file of at most ``limit`` bytes; None otherwise."""
+        data = read_file(path, limit)
+        return None if data is None else data.decode("utf-8", "replace")
+
+    def mode(self, path: str) -> int | None:
+        """Permission bits."""
+        try:
+            return stat.S_IMODE(os.stat(path).st_mode)
+        except (OSError, ValueError):
+            return None
+
+    def repository(self, path: str) -> GitRepository | None:
+        """The git repository whose working tree holds the path."""
+        if path not in self._repositories:
+            from autogate.world.git.repository import discover
+
+            self._repositories[path] = discover(path, self.environment, self.home, self._repositories)
+        return self._repositories[path]
+
+
+def read_file(path: str, limit: int) -> bytes | None:
+    """The bytes of a regular file of at most ``limit`` bytes, without waiting on pipes or devices."""
+    try:
+        handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC)
+    except (OSError, ValueError):
+        return None
+    try:
+        found = os.fstat(handle)
+        if not stat.S_ISREG(found.st_mode) or found.st_size > limit:
+            return None
+        pieces: list[bytes] = []
+        size = 0
+        while size <= limit:
+            piece = os.read(handle, min(1 << 20, limit + 1 - size))
+            if not piece:
+                return b"".join(pieces)
+            pieces.append(piece)
+            size += len(piece)
+    except OSError:
+        return None
+    finally:
+        os.close(handle)
+    return None
+
+
+def _node(path: str) -> Node:
+    try:
+        kind = os.stat(path).st_mode
+    except OSError as error:
+        return Node.ABSENT if error.errno in _GONE else Node.UNKNOWN
+    except ValueError:
+        return Node.UNKNOWN
+    if stat.S_ISREG(kind):
+        return Node.FILE
+    return Node.FOLDER if stat.S_ISDIR(kind) else Node.OTHER
+
+
+def _account_home() -> str:
+    import pwd
+
+    try:
+        return pwd.getpwuid(os.getuid()).pw_dir
+    except KeyError:
+        return ""
