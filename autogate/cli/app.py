@@ -34,8 +34,13 @@ def run_app(arguments: Sequence[str]) -> int:
     """Runs one command through typer and returns its exit code."""
     try:
         result = typer.main.get_command(app).main(
-            list(arguments), prog_name="autogate", standalone_mode=False
+            list(arguments),
+            prog_name="autogate",
+            complete_var="",  # else a variable could turn a check into a completion that ends with 0
+            standalone_mode=False,
         )
+    except SystemExit as error:  # only where standard output was closed, which typer calls 1, a block
+        raise BrokenPipeError from error
     except TyperException as error:
         raise _usage_error(error, arguments) from error
     except typer.Abort as error:
@@ -49,7 +54,10 @@ def _usage_error(error: Any, arguments: Sequence[str]) -> UsageError:
     if type(error).__name__ == "NoArgsIsHelpError":
         return UsageError("a command is missing", remedy=text)
     context = getattr(error, "ctx", None)
-    remedy = f"{context.get_usage()}\nTry: {context.command_path} --help" if context is not None else ""
+    if context is not None:
+        remedy = f"{context.get_usage()}\nTry: {context.command_path} --help"
+    else:
+        remedy = f"Try: {' '.join(('autogate', *arguments[:1]))} --help"
     if arguments[:1] == ["check"] and "extra argument" in text:
         remedy = f"put the command into quotes: autogate check 'git status'\n{remedy}"
     return UsageError(text, remedy=remedy)

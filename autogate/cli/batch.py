@@ -33,20 +33,26 @@ def run_batch(options: CheckOptions) -> int:
     assert options.batch is not None
     answerer = _Answerer(options, judge, json_line)
     descriptor = _open(options.batch)
-    write, flush = sys.stdout.write, sys.stdout.flush
     for lines in blocks(lambda: os.read(descriptor, _BLOCK)):
+        answers: list[str] = []
         written = time.monotonic()
         for line in lines:
-            write(answerer.answer(line))
+            answers.append(answerer.answer(line))
             if time.monotonic() - written > _PATIENCE:
-                flush()
+                _write(answers)
                 written = time.monotonic()
-        flush()
+        _write(answers)
     for problem in answerer.problems:
         sys.stderr.write(f"autogate: {problem}\n  until that is mended, the file allows nothing\n")
     if answerer.bad:
         sys.stderr.write(f"autogate: bad lines: {answerer.bad}, the first is line {answerer.first_bad}\n")
     return int(ExitCode.ERROR if answerer.bad else ExitCode.ALLOW)
+
+
+def _write(answers: list[str]) -> None:
+    sys.stdout.write("".join(answers))
+    sys.stdout.flush()
+    answers.clear()
 
 
 def _open(source: str) -> int:

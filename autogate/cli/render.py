@@ -115,5 +115,5 @@ def _marked(verdict: Verdict, action: Action, style: Style, width: int) -> str:
         escape(piece) for piece in (text[start : span[0]], text[span[0] : stop], text[stop:end])
     )
     code = f"4;{_COLORS[verdict.decision]}"
-    mark = " " * len(before) + "^" * max(1, len(part))
-    return f"  {before}{style.paint(part, code)}{after}\n  {style.paint(mark, _COLORS[verdict.decision])}\n"
+    mark = style.paint("^" * max(1, len(part)), _COLORS[verdict.decision])
+    return f"  {before}{style.paint(part, code)}{after}\n  {' ' * len(before)}{mark}\n"

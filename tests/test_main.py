@@ -1,0 +1,130 @@
+"""The entry point: errors become messages and exit codes in one place."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import autogate.cli.check
+from autogate.__main__ import main
+from autogate.cli.arguments import CheckOptions
+from autogate.errors import ConfigError
+from autogate.version import __version__
+
+ROOT = Path(__file__).parents[1]
+
+
+def test_version(capsys: pytest.CaptureFixture[str]) -> None:
+    """Name and number."""
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out == f"autogate {__version__}\n"
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["check", "-h"], ["config", "--help"]])
+def test_help(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    """Is no mistake."""
+    assert main(arguments) == 0
+    assert "Usage: autogate" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("arguments", [[], ["chek"], ["config"], ["check", "--nope"], ["--nope"]])
+def test_usage_errors(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    """2, with the usage, on standard error."""
+    assert main(arguments) == 2
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert "Usage: autogate" in output.err
+
+
+def test_check_help_documents_the_exit_codes(capsys: pytest.CaptureFixture[str]) -> None:
+    """All four of them."""
+    main(["check", "--help"])
+    text = capsys.readouterr().out
+    assert all(line in text for line in ("0  allow", "1  block", "3  ask", "2  usage or configuration error"))
+
+
+def raising(error: BaseException, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Makes ``check`` fail."""
+
+    def run(options: CheckOptions) -> int:
+        raise error
+
+    monkeypatch.setattr(autogate.cli.check, "run", run)
+
+
+def test_an_expected_error(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Where, what, remedy; what came from outside is escaped."""
+    raising(ConfigError("is \x1b[31mwrong", where="f:1", remedy="mend it\nsoon"), monkeypatch)
+    assert main(["check", "ls"]) == 2
+    assert capsys.readouterr().err == "autogate: f:1: is \\x1b[31mwrong\n  mend it\n  soon\n"
+
+
+def test_an_interrupt(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """130, and quiet."""
+    raising(KeyboardInterrupt(), monkeypatch)
+    assert main(["check", "ls"]) == 130
+    assert capsys.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize("error", [RuntimeError("bug"), RecursionError(), MemoryError(), AssertionError()])
+def test_a_bug(error: Exception, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """2, never a traceback."""
+    raising(error, monkeypatch)
+    assert main(["check", "ls"]) == 2
+    assert "nothing was allowed" in capsys.readouterr().err
+
+
+def test_a_log_that_cannot_be_written(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], home: Path
+) -> None:
+    """Says how to see the traceback all the same; a link in its place is not followed."""
+    folder = home / ".local" / "state" / "autogate"
+    folder.mkdir(parents=True)
+    target = home / "precious"
+    target.write_text("precious")
+    (folder / "error.log").symlink_to(target)
+    raising(RuntimeError("bug"), monkeypatch)
+    assert main(["check", "ls"]) == 2
+    assert "AUTOGATE_DEBUG=1" in capsys.readouterr().err
+    assert target.read_text() == "precious"
+
+
+def test_a_reader_that_goes_away(home: Path) -> None:
+    """Quiet, and not 0: nobody got the answer."""
+    script = '"$1" -m autogate config path --json | true; echo "${PIPESTATUS[0]}"'
+    done = subprocess.run(
+        ["bash", "-c", script, "bash", sys.executable], capture_output=True, text=True, check=False, cwd=ROOT
+    )
+    assert done.stderr == ""
+    assert done.stdout in ("2\n", "0\n")  # 0 only where the pipe took the answer before it closed
+
+
+def test_no_variable_turns_a_check_into_a_completion(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Typer's own completion would answer 0 in place of the verdict."""
+    monkeypatch.setenv("_AUTOGATE_COMPLETE", "complete_bash")
+    assert main(["check", "a", "b"]) == 2
+
+
+HEAVY = {
+    "typer", "rich", "click", "anthropic", "httpx", "pydantic", "pygit2", "sqlglot", "platformdirs",
+    "tomli_w", "dataclasses", "inspect", "asyncio", "subprocess", "sqlite3", "importlib.metadata",
+    "difflib", "pathlib", "typing_extensions",
+}  # fmt: skip
+
+
+def test_a_check_loads_nothing_heavy(home: Path) -> None:
+    """What is not needed for an answer is not loaded: start-up is most of the time of a check."""
+    code = (
+        "import sys; before = set(sys.modules); from autogate.__main__ import main\n"
+        "main(['check', '--json', 'git status'])\n"
+        "print('\\n' + ' '.join(set(sys.modules) - before))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-I", "-c", code], capture_output=True, text=True, check=True, cwd=home
+    )
+    assert set(done.stdout.splitlines()[-1].split()) & HEAVY == set()
