@@ -1,0 +1,1 @@
+"""The two-stage model classifier over any Messages API."""

@@ -1,0 +1,84 @@
+"""The fields of a tool's input that bear on safety.
+
+A tool without a projection of its own gives its whole input. Only a tool's own declaration may be
+empty; a field that is missing or of the wrong type is an error, never empty.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+EMPTY: Final = ""
+"""Nothing of the input matters: the call is left out of the transcript."""
+
+_FIELDS: Final[dict[str, tuple[str, ...]]] = {
+    "Bash": ("command",),
+    "PowerShell": ("command",),
+    "Monitor": ("command",),
+    "Read": ("file_path",),
+    "Write": ("file_path", "content"),
+    "Edit": ("file_path", "old_string", "new_string"),
+    "MultiEdit": ("file_path", "edits"),
+    "NotebookEdit": ("notebook_path", "new_source"),
+    "Glob": ("pattern", "path"),
+    "Grep": ("pattern", "path"),
+    "LS": ("path",),
+    "WebFetch": ("url", "prompt"),
+    "Agent": ("subagent_type", "prompt", "mode"),
+    "Task": ("subagent_type", "prompt", "mode"),
+    "Skill": ("skill", "args"),
+    "SendMessage": ("to", "message"),
+    "CronCreate": ("cron", "prompt", "recurring", "durable"),
+    "RemoteTrigger": ("action", "trigger_id", "body"),
+}
+_REQUIRED: Final[dict[str, str]] = {
+    "Bash": "command",
+    "PowerShell": "command",
+    "Read": "file_path",
+    "Write": "file_path",
+    "Edit": "file_path",
+    "MultiEdit": "file_path",
+    "NotebookEdit": "notebook_path",
+    "WebFetch": "url",
+}
+_DECLARED_EMPTY: Final = frozenset(
+    (
+        "TodoWrite", "TodoRead", "TaskCreate", "TaskGet", "TaskList", "TaskUpdate", "TaskOutput", "ToolSearch",
+        "AskUserQuestion", "EnterPlanMode", "ExitPlanMode", "ListMcpResourcesTool", "WebSearch", "LSP",
+        "update_plan", "write_todos", "classify_result",
+    )
+)  # fmt: skip
+
+
+class MalformedInputError(ValueError):
+    """A field that a tool's projection needs is missing or of the wrong type."""
+
+
+def project(
+    tool: str, given: Mapping[str, Any], configured: Mapping[str, tuple[str, ...]] | None = None
+) -> Any:  # JSON of any shape
+    """The safety-relevant part of a call: EMPTY, a single text, or an object.
+
+    ``configured`` maps tool names to lists of fields from the user's configuration. Raises
+    MalformedInputError where a required field is missing.
+    """
+    fields = (configured or {}).get(tool)
+    if fields is None:
+        if tool in _DECLARED_EMPTY:
+            return EMPTY
+        required = _REQUIRED.get(tool)
+        if required is not None and not isinstance(given.get(required), str):
+            message = f"{tool} without a text {required!r}"
+            raise MalformedInputError(message)
+        fields = _FIELDS.get(tool)
+    if fields is None:
+        return dict(given)
+    chosen = {name: given[name] for name in fields if name in given}
+    if len(fields) == 1:
+        value = given.get(fields[0])
+        if isinstance(value, str):
+            return value
+    if not chosen:
+        return dict(given)
+    return chosen
