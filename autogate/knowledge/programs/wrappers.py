@@ -100,7 +100,7 @@ def _env(call: Call) -> Iterable[Outcome]:
     environment.extend(assigned)
     if not rest:
         # what it prints is low, where it goes may not be
-        yield Effect(Kind.SECRET, "the environment", force="low")
+        yield Effect(Kind.SECRET, "the environment variables", force="low")
         return
     yield RunCommand(rest, directory, tuple(environment), clear)
 
@@ -116,17 +116,14 @@ def _split_string(text: str) -> list[str] | None:
         return None
 
 
-_SECRET_NAME = re.compile(
-    r"SECRET|TOKEN|PASS|PWD_|KEY|CREDENTIAL|AUTH|COOKIE|PRIVATE|DSN|DATABASE_URL", re.IGNORECASE
-)
-
-
 def _printenv(call: Call) -> Iterable[Outcome]:
+    from autogate.world.secrets import is_secret_name
+
     if not call.operands:
-        yield Effect(Kind.SECRET, "the environment", force="low")
+        yield Effect(Kind.SECRET, "the environment variables", force="low")
     for word in call.operands:
-        if not is_static(word) or _SECRET_NAME.search(word):
-            yield Effect(Kind.SECRET, f"the variable {readable(word)}")
+        if not is_static(word) or is_secret_name(word):
+            yield Effect(Kind.SECRET, f"${readable(word)}")
 
 
 # sudo and its kin
@@ -1086,11 +1083,11 @@ EXAMPLES = (
     Example("env -u HOME -C /tmp rm x", "run rm x from /tmp"),
     Example("env -S 'bash -c' 'rm x'", "run bash -c rm x"),
     Example("env -S 'x${A}'", "unknown env: the text of -S is not understood"),
-    Example("env", "secret the environment !low"),
+    Example("env", "secret the environment variables !low"),
     Example("env --bogus ls", "unknown env: option --bogus is not known"),
     Example("env -u CLAUDECODE ls", "security unset the variable CLAUDECODE !high; run ls"),
     Example("printenv HOME", "pure"),
-    Example("printenv AWS_SECRET_ACCESS_KEY", "secret the variable AWS_SECRET_ACCESS_KEY"),
+    Example("printenv AWS_SECRET_ACCESS_KEY", "secret $AWS_SECRET_ACCESS_KEY"),
     Example("sudo -u bob FOO=1 rm -rf x", "privilege bob; run as bob: FOO=1 rm -rf x"),
     Example("sudo -nE -- ls", "privilege root; run as root: ls"),
     Example("sudo -i", "privilege root; input shell"),
