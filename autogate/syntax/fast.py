@@ -52,12 +52,15 @@ from autogate.syntax.tree import (
     Word,
 )
 
-LENGTH_LIMIT: Final = 200_000
-"""Longer texts give way: the grammar's error recovery is not linear."""
+LENGTH_LIMIT: Final = 30_000
+SYNTAX_LIMIT: Final = 1_500
+"""Longer texts, and those with more characters of syntax, give way: the error recovery takes time that
+grows with their square, and cannot be stopped."""
 
 _NAME = r"[A-Za-z_][A-Za-z0-9_]*"
 _IDENTIFIER = re.compile(_NAME, re.ASCII)
 _FUNCTION_NAME = re.compile(r"[A-Za-z_:.][A-Za-z0-9_:.+-]*", re.ASCII)
+_SYNTAX = re.compile(r"[$(){}<>|&;\"'`=\[\]!\\\n]")
 _NON_ASCII = re.compile(r"[^\x00-\x7f]")
 _GAP = re.compile(r"[ \t]+(?:\\\n[ \t]*)?", re.ASCII)
 _ANY_GAP = re.compile(r"[ \t\n]*", re.ASCII)
@@ -100,6 +103,7 @@ _BINARY_TEST: Final = frozenset(
     {"-eq", "-ne", "-lt", "-le", "-gt", "-ge", "-nt", "-ot", "-ef", "==", "=", "!="}
 )
 _REDIRECT_OPERATORS: Final = frozenset({"<", ">", ">>", "&>", "&>>", "<&", ">&", ">|"})
+_AFTER_CLOSING: Final = ("", " ", "\t", "\n", ";", "|", "&", ")", "<", ">")
 _CLOSING_REDIRECTS: Final = {">&-": ">&", "<&-": "<&"}
 
 _parser: Any = None
@@ -114,7 +118,10 @@ _give_way = _GiveWayError()
 
 def read_fast(text: str) -> tuple[Any, ...] | None:
     """The statements of the text, or None where the reference reader has to look."""
-    if len(text) > LENGTH_LIMIT or "\r" in text or splits_operator(text):
+    length = len(text)
+    if length > LENGTH_LIMIT or (length > SYNTAX_LIMIT and len(_SYNTAX.findall(text)) > SYNTAX_LIMIT):
+        return None
+    if "\r" in text or splits_operator(text):
         return None
     # Every character one byte, so that offsets are characters. A dot is part of words and of no name.
     masked = text.encode() if text.isascii() else _NON_ASCII.sub(".", text).encode()
@@ -325,7 +332,7 @@ class _Reader:
         sign = children[index]
         operator = text[sign.start_byte : sign.end_byte]
         if operator in _CLOSING_REDIRECTS:
-            if len(children) != index + 1:
+            if len(children) != index + 1 or text[node.end_byte : node.end_byte + 1] not in _AFTER_CLOSING:
                 raise _give_way
             return Redirect(_CLOSING_REDIRECTS[operator], Word((Text("-"),)), descriptor)
         if (
@@ -336,6 +343,8 @@ class _Reader:
             raise _give_way
         target = children[index + 1]
         if target.end_byte != node.end_byte or text[sign.end_byte : target.start_byte].strip(" \t"):
+            raise _give_way
+        if operator[-1] == "&" and text[target.start_byte] == "-":
             raise _give_way
         return Redirect(operator, self.word(target), descriptor)
 
@@ -909,11 +918,9 @@ class _Reader:
         for child in nodes:
             if child.type not in _EXPANDED:
                 continue
-            begin = child.start_byte
-            if begin < position:
+            begin = self.begin(child, True)
+            if child.start_byte < position:
                 raise _give_way
-            while begin < end and self.text[begin] in " \t\n":
-                begin += 1  # the grammar counts blanks before an expansion to it
             if begin > position:
                 parts.append(self.quoted_literal(position, begin, pattern, unescape))
             parts += self.parts(child, True)
@@ -921,6 +928,14 @@ class _Reader:
         if end > position:
             parts.append(self.quoted_literal(position, end, pattern, unescape))
         return parts
+
+    def begin(self, node: Any, quoted: bool) -> int:
+        """Where an expansion starts: between quotes the grammar counts the blanks before it to it."""
+        start: int = node.start_byte
+        if quoted:
+            while self.text[start] in " \t\n":
+                start += 1
+        return start
 
     def quoted_literal(self, start: int, end: int, pattern: re.Pattern[str], unescape: Any) -> Text:
         value = self.text[start:end]
@@ -981,13 +996,13 @@ class _Reader:
         return [ProcessSubstitution(statements, opening.type[0])]
 
     def simple_expansion(self, node: Any, quoted: bool) -> list[Any]:
-        match = _SIMPLE_EXPANSION.fullmatch(self.text, node.start_byte, node.end_byte)
+        match = _SIMPLE_EXPANSION.fullmatch(self.text, self.begin(node, quoted), node.end_byte)
         if match is None:
             raise _give_way
         return [Parameter(match[1], quoted=quoted)]
 
     def expansion(self, node: Any, quoted: bool) -> list[Any]:
-        match = _EXPANSION.fullmatch(self.text, node.start_byte, node.end_byte)
+        match = _EXPANSION.fullmatch(self.text, self.begin(node, quoted), node.end_byte)
         if match is None:
             raise _give_way
         name = match["name"]
@@ -1021,7 +1036,7 @@ class _Reader:
         return [Parameter(name, operator, argument, second, subscript, quoted)]
 
     def arithmetic_expansion(self, node: Any, quoted: bool) -> list[Any]:
-        source = self.source(node)
+        source = self.text[self.begin(node, quoted) : node.end_byte]
         if source[:3] != "$((" or source[-2:] != "))":
             raise _give_way
         return [Arithmetic(self.arithmetic(source[3:-2]), quoted)]

@@ -34,6 +34,7 @@ LENGTH_LIMIT: Final = 20_000
 """Longer texts are not plain."""
 
 _FIRST = r"\w./:,@%+=~*?^{}\[\]!\-\x80-\U0010ffff"
+_START = _FIRST.replace(r"\w", "A-Za-z_").replace("{}", "")
 _NAME = r"[A-Za-z_][A-Za-z0-9_]*"
 _PARAMETER = rf"\$(?:{_NAME}|[0-9@*#?$!-]|\{{(?:{_NAME}|[0-9]+|[@*])\}})"
 _LITERAL_DOLLAR = r"\$(?=[\"\s|/.,:;)%\\])"
@@ -43,12 +44,13 @@ _MIXED_WORD = rf"""(?![\#])(?:[{_FIRST}\#]++|\\[^\n]|'[^']*+'|{_PARAMETER}|\$(?=
 _WORD = re.compile(_MIXED_WORD, re.VERBOSE | re.ASCII)
 _TOKEN = re.compile(
     rf"""(?:[ \t]|(?<=[ \t])\\\n)*+(?:
-    ([0-9]{{0,2}})(<<<|>>|>\||>&|<&|>(?![(>])|<(?![(<>])|&>>|&>)(?![<>(|&])
-    | ([0-9]+[<>]|\{{\w*\}}[<>])
-    | ([{_FIRST}][{_FIRST}\#]*+){_WORD_END}
+    ([{_START}][{_FIRST}\#]*+){_WORD_END}
+    | (&&|\|\||;(?![;&|])|\|(?![&|])|&(?![&>|!])|\n)
     | '([^']*+)'{_WORD_END}
     | "([^"\\$`]*+)"{_WORD_END}
-    | (&&|\|\||;(?![;&|])|\|(?![&|])|&(?![&>|!])|\n)
+    | ([0-9]{{0,2}})(<<<|>>|>\||>&|<&|>(?![(>])|<(?![(<>])|&>>|&>)(?![<>(|&])
+    | ([0-9]+[<>]|\{{\w*\}}[<>])
+    | ([0-9{{}}][{_FIRST}\#]*+){_WORD_END}
     | ({_MIXED_WORD}){_WORD_END}
     | (\#[^\n]*+)
     | (\Z)
@@ -56,7 +58,9 @@ _TOKEN = re.compile(
     )""",
     re.VERBOSE | re.ASCII,
 )
-_DESCRIPTOR, _OPERATOR, _ODD, _SAFE, _SINGLE, _DOUBLE, _CONTROL, _MIXED, _COMMENT, _END, _OTHER = range(1, 12)
+_SAFE, _CONTROL, _SINGLE, _DOUBLE, _DESCRIPTOR, _OPERATOR, _ODD, _SAFE_TOO, _MIXED, _COMMENT, _END = range(
+    1, 12
+)
 
 _PIECE = re.compile(
     rf"""([{_FIRST}\#]++)|\\([^\n])|'([^']*+)'|{_PARAMETER}|\$|"((?:[^"\\]++|\\[^\n])*+)\"""",
@@ -104,11 +108,11 @@ def read_plain(
     reserved = _RESERVED_ZSH if zsh else RESERVED
     for match in _TOKEN.finditer(text.rstrip(" \t\n")):
         kind = match.lastindex
-        if kind == _SAFE:
-            value = match[_SAFE]
+        if kind in (_SAFE, _SAFE_TOO):
+            value = match[kind]
             word: Any = _new(Word, ((_new(Text, (value, False)),),))
             if start < 0:
-                start = match.start(_SAFE)
+                start = match.start(kind)
             end = match.end()
             if not pending:
                 if not words:
@@ -145,6 +149,7 @@ def read_plain(
                 words.append(word)
                 continue
         elif kind in (_SINGLE, _DOUBLE):
+            value = "'"
             word = _new(Word, ((_new(Text, (match[kind], True)),),))
             if start < 0:
                 start = match.start(kind) - 1
@@ -231,6 +236,8 @@ def read_plain(
             continue
         else:
             return None
+        if pending[-1] == "&" and value[0] == "-" and value != "-":
+            return None  # the redirection ends at the minus
         redirects.append(Redirect(pending, word, descriptor))
         pending = ""
     if start < 0:

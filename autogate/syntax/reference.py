@@ -58,10 +58,15 @@ from autogate.syntax.tree import (
 
 Node = dict[str, Any]
 
+SYNTAX_LIMIT: Final = 8_000
+"""More characters of syntax than this are not read: the tree takes hundreds of bytes for each."""
+NESTING_LIMIT: Final = 600
+"""More operators and openings than this are not read: the parser's answer grows with the square of depth."""
 _COMMENT_LIMIT: Final = 6
 
 _LITERAL, _DOUBLE, _HERE = "literal", "double", "here"
 
+_CLOSED: Final = Word((Text("-"),))
 _DEFAULTS: Final = frozenset({":-", "-", ":=", "=", ":?", "?", ":+", "+"})
 _EXPANSIONS: Final = {
     **{operator: operator for operator in _DEFAULTS},
@@ -94,6 +99,15 @@ _POSITIONS: Final = frozenset(
     {"Type", "Pos", "End", "OpPos", "Left", "Right", "Lparen", "Rparen", "Position", "Semicolon", "Lbrace",
      "Rbrace", "ValuePos", "ValueEnd", "Comments", "Last", "ThenLast"}
 )  # fmt: skip
+# Characters that may make nodes, and bodies in which they make none.
+_SYNTAX = re.compile(r"[\s;|&()<>{}\[\]$`\"'!~=\\+-]")
+_NESTING = re.compile(
+    r"[&|]{1,2}|\$[({]|(?:^|[\s;&|(])(?:[({]|if|elif|while|until|for|case|time|coproc|function)(?=[\s(])|\(\(",
+    re.MULTILINE,
+)
+_QUOTED_DOCUMENT = re.compile(
+    r"<<-?[ \t]*+(['\"])([\w.-]+)\1[^\n]*+\n(?:(?!\t*+\2$)[^\n]*+\n)*+", re.MULTILINE
+)
 _IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _UNESCAPED_BACKQUOTE = re.compile(r"(?:[^`\\]|\\[\s\S])*")
 _ACTIVE = re.compile(r"[$`\\\"'<>]")
@@ -103,6 +117,9 @@ def read_reference(text: str, dialect: str = "bash") -> tuple[Any, ...]:
     """The statements of the text; raises ``UnreadableError`` for what is not certain."""
     if len(text) > shfmt.INPUT_LIMIT:
         raise UnreadableError("too long")
+    live = _QUOTED_DOCUMENT.sub("", text)
+    if len(_SYNTAX.findall(live)) > SYNTAX_LIMIT or len(_NESTING.findall(live)) > NESTING_LIMIT:
+        raise UnreadableError("too much to read")
     if splits_operator(text):
         raise UnreadableError("a line continuation inside an operator")
     try:
@@ -237,7 +254,11 @@ class _Mapping:
         assignments = [self.assignment(item) for item in node.get("Assigns") or ()]
         if any(type(item) is not Assignment for item in assignments):
             raise UnreadableError("an unusual assignment")
-        words: list[Any] = [self.word(item) for item in node.get("Args") or ()]
+        arguments = node.get("Args") or ()
+        if arguments and arguments[0]["Parts"][0]["Type"] == "ExtGlob":
+            # Where extended globs are off, which is usual, "!(a)" runs a.
+            raise UnreadableError("an extended glob for a program")
+        words: list[Any] = [self.word(item) for item in arguments]
         if words and words[0].literal in DECLARATIONS and words[0].parts[0].quoted is False:
             words = [words[0], *[assignment_of(word) or word for word in words[1:]]]
         return self.simple(statement, words, assignments, redirects)
@@ -289,7 +310,13 @@ class _Mapping:
         descriptor = node["N"]["Value"] if node.get("N") else ""
         if operator == "<<":
             return Redirect(operator, self.here_document(node), descriptor)
-        return Redirect(operator, self.word(node["Word"]), descriptor)
+        target = self.word(node["Word"])
+        if operator in (">&", "<&") and len(target.parts) > 0 and target != _CLOSED:
+            first = target.parts[0]
+            # ">&-x" closes and leaves x as an argument: the parser takes "-x" for the target.
+            if type(first) is Text and not first.quoted and first.value[:1] == "-":
+                raise UnreadableError("a word right behind a closing redirection")
+        return Redirect(operator, target, descriptor)
 
     def here_document(self, node: Node) -> Word:
         mark = self.word(node["Word"])

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from autogate.syntax.literals import UnreadableError
 
-TIME_LIMIT: Final = 5.0
-OUTPUT_LIMIT: Final = 24_000_000
+TIME_LIMIT: Final = 2.0
+OUTPUT_LIMIT: Final = 10_000_000
 INPUT_LIMIT: Final = 1_000_000
 
 _location: str | None = None
