@@ -5,6 +5,7 @@ token which can reach outside is found. All hangs on the tokens being those that
 awks differ (a slash that may be a division), the program is uncertain.
 """
 
+# ruff: noqa: E501, SIM905
 from __future__ import annotations
 
 import re
@@ -201,7 +202,12 @@ class _Reader:
                 before = tokens[at - 1].text if at else "\n"
                 end = tokens[at + 3].text if at + 3 < len(tokens) else "\n"
                 value = tokens[at + 2] if at + 2 < len(tokens) else after
-                if value.kind != "string" or end not in (";", "\n", "}", ")") or before == "$" or found.setdefault(token.text, _literal(value)) != _literal(value):
+                if (
+                    value.kind != "string"
+                    or end not in (";", "\n", "}", ")")
+                    or before == "$"
+                    or found.setdefault(token.text, _literal(value)) != _literal(value)
+                ):
                     lost.add(token.text)
             elif (
                 after.text in ("+=", "-=", "*=", "/=", "%=", "^=", "**=", "++", "--", "in")
@@ -403,7 +409,11 @@ class _Reader:
             end = at + 3
         value = self._value(tokens[at + 1 : end])
         following = tokens[end] if end < len(tokens) else _Token("op", "\n")
-        if following.kind in ("string", "number") or following.text in ("$", "(") or (following.kind == "name" and following.text not in _KEYWORDS):
+        if (
+            following.kind in ("string", "number")
+            or following.text in ("$", "(")
+            or (following.kind == "name" and following.text not in _KEYWORDS)
+        ):
             value += UNKNOWN
         if value != "-":
             self.out.extend(opened_by_awk(value))

@@ -1,5 +1,6 @@
 """jq: programs reach nothing but the environment and modules; yq's ``load`` reads files."""
 
+# ruff: noqa: ARG001, E501, SIM905
 from __future__ import annotations
 
 import re
@@ -198,10 +199,14 @@ def _read(tokens: list[_Token]) -> list[Outcome]:
                 or text in defined
                 or text.rpartition("::")[0]
                 or before.text in ("as", "label", "$")
-            ) or (tokens[at - 2 : at] and [t.text for t in tokens[at - 2 : at]] in (
-                ["env", "("],
-                ["strenv", "("],
-            )):
+            ) or (
+                tokens[at - 2 : at]
+                and [t.text for t in tokens[at - 2 : at]]
+                in (
+                    ["env", "("],
+                    ["strenv", "("],
+                )
+            ):
                 continue
             elif before.text == "break" or (before.text in ("{", ",") and following.text in ("}", ",")):
                 continue  # {name} means {name: .name}
