@@ -75,9 +75,19 @@ RESERVED: Final = frozenset(
     {"if", "then", "else", "elif", "fi", "do", "done", "case", "esac", "while", "until", "for", "select",
      "in", "function", "time", "coproc", "{", "}", "!", "[[", "]]", "let"}
 )  # fmt: skip
-_RESERVED_ZSH: Final = RESERVED | {"repeat", "foreach", "end", "always", "nocorrect", "integer", "float", "-"}
+_RESERVED_ZSH: Final = RESERVED | {
+    "repeat",
+    "foreach",
+    "end",
+    "always",
+    "nocorrect",
+    "integer",
+    "float",
+    "-",
+    "noglob",
+}
 _ODD_IN_ZSH = re.compile(
-    r"\$(?:[#$!*@-]|[A-Za-z0-9_?]+[\[:])|(?:^|[\s;|&<>])=|~\[|<[0-9]*-[0-9]*>|[<>&|]\s*!|(?:^|\s)#|\$\{[0-9@*]"
+    r"\$(?:[#$!*@-]|[A-Za-z0-9_?]+[\[:])|(?:^|[\s;|&<>=])=|~\[|<[0-9]*-[0-9]*>|[<>&|]\s*!|(?:^|\s)#|\$\{[0-9@*]"
 )
 
 _new = tuple.__new__

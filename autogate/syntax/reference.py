@@ -249,7 +249,7 @@ class _Mapping:
         start, end = self.offset(min(starts)), self.offset(max(ends))
         return Simple(tuple(words), tuple(assignments), tuple(redirects), start, end)
 
-    def call(self, node: Node, statement: Node, redirects: list[Redirect]) -> Simple:
+    def call(self, node: Node, statement: Node, redirects: list[Redirect]) -> Any:
         _check(node, "Assigns", "Args")
         assignments = [self.assignment(item) for item in node.get("Assigns") or ()]
         if any(type(item) is not Assignment for item in assignments):
@@ -261,7 +261,8 @@ class _Mapping:
         words: list[Any] = [self.word(item) for item in arguments]
         if words and words[0].literal in DECLARATIONS and words[0].parts[0].quoted is False:
             words = [words[0], *[assignment_of(word) or word for word in words[1:]]]
-        return self.simple(statement, words, assignments, redirects)
+        result = self.simple(statement, words, assignments, redirects)
+        return _zsh_precommands(result) if self.zsh else result
 
     def declaration(self, node: Node, statement: Node, redirects: list[Redirect]) -> Simple:
         _check(node, "Variant", "Args")
@@ -503,15 +504,10 @@ class _Mapping:
         parts: list[Any] = []
         for part in node.get("Parts") or ():
             parts += self.part(part, _LITERAL)
-        if (
-            self.zsh
-            and parts
-            and type(parts[0]) is Text
-            and not parts[0].quoted
-            and parts[0].value[:1] == "="
-        ):
-            raise UnreadableError("a word that zsh replaces by the path of a program")
-        return joined(parts)
+        word = joined(parts)
+        if self.zsh:
+            _refuse_zsh(word)
+        return word
 
     def part(self, node: Node, context: str) -> list[Any]:
         kind = node["Type"]
@@ -735,6 +731,37 @@ def _defined(name: str, body: Any) -> Any:
 
 
 _COMPOUND: Final = (Block, If, While, For, ArithmeticFor, Case, ArithmeticCommand, Test)
+
+
+def _zsh_precommands(command: Simple) -> Any:
+    """The command behind zsh's own prefixes, which the parser takes for programs."""
+    words = command.words
+    name = words[0].literal if words else None
+    if name not in _ZSH_PREFIXES or words[0].parts[0].quoted:
+        return command
+    if name in ("foreach", "end", "always") or len(words) < 2:
+        raise UnreadableError(f"{name} of zsh")
+    if name == "coproc":
+        return Coprocess("", _zsh_precommands(command._replace(words=words[1:])))
+    if name == "repeat":
+        return For("", words[1:2], (_zsh_precommands(command._replace(words=words[2:])),))
+    return _zsh_precommands(command._replace(words=words[1:]))
+
+
+_ZSH_PREFIXES: Final = frozenset({"noglob", "nocorrect", "-", "coproc", "repeat", "foreach", "end", "always"})
+
+
+def _refuse_zsh(word: Word) -> None:
+    """Refuse words that zsh expands in ways the later layers do not know."""
+    for index, part in enumerate(word.parts):
+        if type(part) is not Text or part.quoted:
+            continue
+        if index == 0 and part.value[:1] == "=":
+            raise UnreadableError("a word that zsh replaces by the path of a program")
+        if index and part.value[:1] == ":" and type(word.parts[index - 1]) is Parameter:
+            raise UnreadableError("a modifier behind a parameter")
+        if "(" in part.value or "<" in part.value or part.value[:2] == "~[":
+            raise UnreadableError("a pattern of zsh's own")
 
 
 def _offset(position: Any) -> int:
