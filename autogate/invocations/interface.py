@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import enum
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from autogate.effects import Effect
+from autogate.syntax.tree import Reading
 
 
 class StdinKind(enum.Enum):
@@ -74,3 +76,21 @@ class Line(NamedTuple):
     flows: tuple[Flow, ...] = ()
     unread: tuple[str, ...] = ()
     """Why some part of it is not understood; any entry makes the line uncertain."""
+
+
+class Surroundings(NamedTuple):
+    """What the interpretation of a line may know of the outside, all of it handed in."""
+
+    directory: str
+    home: str
+    environment: Mapping[str, str]
+    """Only a few well-known names are taken from it; any other variable is unknown."""
+    read: Callable[[str], Reading]
+    file_text: Callable[[str], str | None]
+    """The text of a script at an absolute path, None where it cannot be had."""
+    project: str = ""
+    git_alias: Callable[[str, str], str | None] | None = None
+    """Name and directory to the text of a git alias; None where there is none."""
+    repository_root: Callable[[str], str | None] | None = None
+    """A directory to the root of its git working tree; without it the project is taken for it."""
+    dialect: str = "bash"

@@ -1,0 +1,546 @@
+"""Compound commands: lists, pipelines, branches, loops, functions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from autogate.effects import Effect, Kind
+from autogate.invocations.interface import Invocation, Stdin, StdinKind, Surroundings
+from autogate.invocations.redirects import redirect
+from autogate.invocations.scope import Scope, join, same
+from autogate.invocations.session import INHERITED, PIPE, STATEMENT, Feed, Session
+from autogate.syntax.tree import (
+    AndOr,
+    ArithmeticCommand,
+    ArithmeticFor,
+    Background,
+    Block,
+    Case,
+    Coprocess,
+    For,
+    Function,
+    If,
+    Not,
+    Pipeline,
+    Simple,
+    Test,
+    Timed,
+    While,
+)
+from autogate.syntax.tree import Redirected as RedirectedNode
+from autogate.words.arithmetic import evaluate
+from autogate.words.expand import expand, quoted, unquoted, value
+from autogate.words.values import MANY, STAR, UNKNOWN, has_unknown, is_static
+
+if TYPE_CHECKING:
+    from autogate.effects import Outcome
+    from autogate.invocations.redirects import Redirected
+
+ROUNDS: Final = 16
+"""Values of a ``for`` that are followed one by one; fewer within another loop."""
+INNER_ROUNDS: Final = 4
+PASSES: Final = 3
+OUTPUT: Final = 65_536
+CALLS: Final = 3
+"""How often a function is followed into itself."""
+
+_SURE: Final = frozenset(("cd", "pushd", "popd", "mkdir", "export", "echo", "printf", "true", ":", "set", "umask", "local", "declare"))  # fmt: skip
+"""After these the rest of an ``&&`` is taken to run, as a person would read it."""
+
+
+class Frame:
+    """A function being called."""
+
+    __slots__ = ("asynchronous", "branching", "calls", "name", "parallel")
+
+    def __init__(self, name: str, asynchronous: int, branching: int) -> None:
+        self.name = name
+        self.asynchronous = asynchronous
+        self.branching = branching
+        self.calls = 0
+        """Calls of itself in its body."""
+        self.parallel = False
+
+
+class Compounds(Session):
+    """The part of the interpreter that is about compound commands."""
+
+    def __init__(self, surroundings: Surroundings) -> None:
+        super().__init__(surroundings)
+        self.frames: list[Frame] = []
+        self.loop_exits: list[Scope] | None = None
+        self.returns: list[Scope] | None = None
+
+    def simple(self, node: Any, scope: Scope, feed: Feed) -> str | None:
+        """A simple command (see ``interpreter``)."""
+        raise NotImplementedError
+
+    def perform(
+        self,
+        invocation: Invocation,
+        outcomes: tuple[Outcome, ...],
+        scope: Scope,
+        feed: Feed,
+        sources: tuple[int, ...],
+        redirected: Redirected | None = None,
+        output: str | None = None,
+    ) -> str | None:
+        """Adds an invocation (see ``interpreter``)."""
+        raise NotImplementedError
+
+    def wrote(
+        self, redirected: Redirected, directory: str, steps: tuple[int, ...], output: str | None
+    ) -> None:
+        """What a redirection put into files (see ``interpreter``)."""
+        raise NotImplementedError
+
+    def run(self, node: Any, scope: Scope, feed: Feed) -> str | None:
+        """One statement; its output where that is known."""
+        if type(node) is Simple:
+            return self.simple(node, scope, feed)
+        self.charge(STATEMENT)
+        return _WALK[type(node)](self, node, scope, feed)  # type: ignore[no-any-return]
+
+    def sequence(self, statements: tuple[Any, ...], scope: Scope, feed: Feed) -> str | None:
+        """Statements one after the other."""
+        if len(statements) == 1:
+            return self.run(statements[0], scope, feed)
+        output: str | None = ""
+        for statement in statements:
+            more = self.run(statement, scope, feed)
+            if output is not None:
+                output = None if more is None or len(output) > OUTPUT else output + more
+        return output
+
+    def pipeline(self, node: Any, scope: Scope, feed: Feed) -> str | None:
+        """Stages, each in a copy of the scope."""
+        self.asynchronous += 1
+        stages = node.stages
+        last = len(stages) - 1
+        output: str | None = None
+        for index, stage in enumerate(stages):
+            start = len(self.steps)
+            copy = scope.copy()
+            output = self.run(stage, copy, feed)
+            if index == last:
+                if not scope.splits:  # zsh runs the last stage in the shell itself
+                    scope.become(copy)
+                break
+            steps = tuple(range(start, len(self.steps)))[-64:]
+            feed = Feed(PIPE if output is None else Stdin(StdinKind.TEXT, quoted(output)), steps)
+        self.asynchronous -= 1
+        return output
+
+    def inverted(self, node: Any, scope: Scope, feed: Feed) -> str | None:
+        """``! command``."""
+        return self.run(node.body, scope, feed)
+
+    def timed(self, node: Any, scope: Scope, feed: Feed) -> str | None:
+        """``time command``."""
+        return "" if node.body is None else self.run(node.body, scope, feed)
+
+    def and_or(self, node: Any, scope: Scope, feed: Feed) -> str | None:
+        """``a && b || c``: what runs after a failure starts from the state before it."""
+        chain: list[tuple[str, Any]] = []
+        while type(node) is AndOr:
+            chain.append((node.operator, node.right))
+            node = node.left
+        was = self.conditional
+        # ``fallen`` is the state for what runs after a failure; ``failed`` is a failure that has to be
+        # reckoned with after the list, which that of ``cd`` and its like is not.
+        fallen = scope.copy()
+        output = self.run(node, scope, feed)
+        failed: Scope | None = None
+        if not _is_sure(node):
+            fallen = failed = scope.copy()
+        self.conditional = True
+        for operator, right in reversed(chain):
+            if operator == "&&":
+                before = scope.copy()
+                more = self.run(right, scope, feed)
+                output = None if output is None or more is None else output + more
+                if not _is_sure(right):
+                    before = scope.copy()
+                    failed = before if failed is None else join([failed, before])
+                fallen = join([fallen, before])
+                continue
+            start = fallen.copy()
+            more = self.run(right, start, feed)
+            if failed is None:
+                continue  # what stands before is taken to succeed
+            output = output if output == more else None
+            if start.ended:
+                failed = None
+            else:
+                scope.become(join([scope, start]))
+                failed = None if _is_sure(right) else start.copy()
+            fallen = start
+        self.conditional = was
+        if failed is not None:
+            scope.become(join([scope, failed]))
+        return output
+
+    def background(self, node: Any, scope: Scope, feed: Feed) -> str | None:
+        """``command &``."""
+        self.asynchronous += 1
+        output = self.run(node.body, scope.copy(), feed)
+        self.asynchronous -= 1
+        return output
+
+    def block(self, node: Any, scope: Scope, feed: Feed) -> str | None:
+        """``{ …; }`` and ``( … )``."""
+        if not node.subshell:
+            return self.sequence(node.body, scope, feed)
+        copy = scope.copy()
+        copy.traps = ()
+        output = self.sequence(node.body, copy, feed)
+        self.fire_traps(copy)
+        return output
+
+    def if_(self, node: Any, scope: Scope, feed: Feed) -> str | None:
+        """All branches, each from the state after the conditions before it."""
+        ways: list[Scope] = []
+        outputs: set[str | None] = set()
+        was = self.conditional
+        self.branching += 1
+        for condition, body in node.branches:
+            outputs.add(self.sequence(condition, scope, feed))
+            self.conditional = True
+            branch = scope.copy()
+            outputs.add(self.sequence(body, branch, feed))
+            ways.append(branch)
+        otherwise = scope.copy()
+        outputs.add(self.sequence(node.otherwise, otherwise, feed))
+        ways.append(otherwise)
+        self.branching -= 1
+        self.conditional = was
+        scope.become(join(ways))
+        return "" if outputs == {""} else None
+
+    def case(self, node: Any, scope: Scope, feed: Feed) -> str | None:
+        """All branches, or none."""
+        value(node.subject, scope)
+        ways: list[Scope] = []
+        outputs: set[str | None] = {""}
+        was = self.conditional
+        self.conditional = True
+        self.branching += 1
+        total = False
+        previous: Scope | None = None
+        for item in node.items:
+            for pattern in item.patterns:
+                value(pattern, scope)
+                total = total or pattern.literal == "*"
+            branch = scope.copy() if previous is None else join([scope.copy(), previous])
+            outputs.add(self.sequence(item.body, branch, feed))
+            previous = branch if item.terminator != ";;" else None
+            ways.append(branch)
+        if not total or previous is not None or not ways:
+            ways.append(scope.copy())
+        self.branching -= 1
+        self.conditional = was
+        scope.become(join(ways))
+        return "" if outputs == {""} else None
+
+    def while_(self, node: Any, scope: Scope, feed: Feed) -> str | None:
+        """Condition and body, until the state does not change any more."""
+        start = self.opened()
+        skipped = scope.copy()
+        output = self.repeated((*node.condition, *node.body), scope, feed)
+        self.closed(start, scope, skipped)
+        return "" if output == "" else None
+
+    def for_(self, node: Any, scope: Scope, feed: Feed) -> str | None:
+        """The body for each value, or for what stands for all of them."""
+        outer = self.sources
+        self.sources = []
+        fields: list[str] = []
+        if node.words is None:
+            fields.extend(scope.positional())
+        else:
+            for word in node.words:
+                fields.extend(expand(word, scope))
+        origins = tuple(dict.fromkeys(self.sources))
+        self.sources = outer
+        inner = self.loop_exits is not None
+        start = self.opened(conditional=any(not is_static(field) for field in fields))
+        skipped = scope.copy()
+        output: str | None = ""
+        if len(fields) > (INNER_ROUNDS if inner else ROUNDS):
+            fields = [_all_of(fields)]
+        for field in fields:
+            # A word that came from splitting has no blanks, one from quotes may.
+            text = UNKNOWN if field == MANY else unquoted(field)
+            scope.set(node.name, text, origins)
+            if is_static(field):
+                more = self.sequence(node.body, scope, feed)
+                if scope.ended == "loop":
+                    scope.ended = ""
+            else:
+                more = self.repeated(node.body, scope, feed, (node.name, text, origins))
+            output = None if output is None or more is None else output + more
+        self.closed(start, scope, skipped if not fields or not all(map(is_static, fields)) else None)
+        return output if all(map(is_static, fields)) else ("" if output == "" else None)
+
+    def arithmetic_for(self, node: Any, scope: Scope, feed: Feed) -> str | None:
+        """``for ((…))``: its counters are unknown in the body."""
+        texts = [quoted(value(word, scope)) for word in node.expressions]
+        for text in texts[:1]:
+            evaluate(text, scope)
+        for text in texts[1:]:
+            evaluate(UNKNOWN + text, scope)
+        start = self.opened()
+        skipped = scope.copy()
+        output = self.repeated(node.body, scope, feed)
+        self.closed(start, scope, skipped)
+        return "" if output == "" else None
+
+    def opened(self, *, conditional: bool = True) -> tuple[bool, list[Scope] | None]:
+        """Before a loop."""
+        before = self.conditional, self.loop_exits
+        self.loop_exits = []
+        self.branching += 1
+        self.conditional = self.conditional or conditional
+        return before
+
+    def closed(self, before: tuple[bool, list[Scope] | None], scope: Scope, skipped: Scope | None) -> None:
+        """After a loop: the state where it ran, was left early, or did not run at all."""
+        self.branching -= 1
+        ways = [scope, *(self.loop_exits or ())]
+        self.conditional, self.loop_exits = before
+        for way in ways:
+            if way.ended == "loop":
+                way.ended = ""
+        if skipped is not None:
+            ways.append(skipped)
+        if len(ways) > 1:
+            scope.become(join(ways))
+
+    def repeated(
+        self,
+        body: tuple[Any, ...],
+        scope: Scope,
+        feed: Feed,
+        bound: tuple[str, str, tuple[int, ...]] | None = None,
+    ) -> str | None:
+        """A body that runs any number of times: again from the joined state while that changes."""
+        start = len(self.steps)
+        output: str | None = None
+        known = scope.copy()
+        for attempt in range(PASSES):
+            begin = len(self.steps)
+            if bound is not None:
+                scope.set(*bound)
+                known.set(*bound)
+            output = self.sequence(body, scope, feed)
+            if scope.ended:
+                scope.ended = "" if scope.ended == "loop" else scope.ended
+                if scope.ended:
+                    break
+            if attempt and self.steps[begin:] == self.steps[start : start + len(self.steps) - begin]:
+                for offset in range(len(self.steps) - begin):
+                    self.repeated_steps[begin + offset] = start + offset
+            joined = join([known, scope])
+            if same(joined, known):
+                break
+            known = joined.copy()
+            scope.become(joined)
+        else:
+            scope.variables = dict.fromkeys(scope.variables, MANY)
+        return output
+
+    def function(self, node: Any, scope: Scope, feed: Feed) -> str | None:  # noqa: ARG002
+        """A definition."""
+        scope.define(node.name, node.body)
+        return ""
+
+    def call(
+        self,
+        name: str,
+        bodies: tuple[Any, ...],
+        invocation: Invocation,
+        scope: Scope,
+        feed: Feed,
+        sources: tuple[int, ...],
+    ) -> str | None:
+        """A call of a function."""
+        nested = [frame for frame in self.frames if frame.name == name]
+        if nested and self.is_bomb(nested[-1], invocation, scope, feed):
+            return None
+        if len(nested) >= CALLS:
+            self.unread[f"the function {name} calls itself"] = None
+            scope.forget()
+            return None
+        self.frames.append(Frame(name, self.asynchronous, self.branching))
+        saved = scope.arguments, scope.arguments_origins, scope.locals, self.returns, self.loop_exits
+        self.returns, self.loop_exits = [], None
+        self.depth += 1
+        output: str | None = None
+        ways: list[Scope] = []
+        for body in bodies:
+            if body is None:
+                continue
+            way = scope if len(bodies) == 1 else scope.copy()
+            way.arguments, way.arguments_origins, way.locals = invocation.argv[1:], sources, {}
+            output = self.run(body, way, feed)
+            if way.ended == "return":
+                way.ended = ""
+            ways.append(way)
+        ways.extend(self.returns)
+        self.depth -= 1
+        self.frames.pop()
+        for way in ways:
+            if way.ended == "return":
+                way.ended = ""
+        if len(ways) > 1 or ways[:1] != [scope]:
+            scope.become(join(ways))
+        if scope.locals:
+            variables = {**scope.variables, **scope.locals}
+            scope.variables = {each: found for each, found in variables.items() if found is not UNTOUCHED}
+        scope.arguments, scope.arguments_origins, scope.locals, self.returns, self.loop_exits = saved
+        return output if len(bodies) == 1 else None
+
+    def is_bomb(self, frame: Frame, invocation: Invocation, scope: Scope, feed: Feed) -> bool:
+        """A function that starts itself twice at once, without end."""
+        frame.calls += 1
+        frame.parallel = frame.parallel or self.asynchronous > frame.asynchronous
+        if frame.calls < 2 or not frame.parallel:
+            return False
+        force = "high" if self.branching > frame.branching else "critical"
+        self.perform(invocation, (Effect(Kind.PROCESS, "fork bomb", force=force),), scope, feed, ())
+        return True
+
+    def test(self, node: Any, scope: Scope, feed: Feed) -> str | None:  # noqa: ARG002
+        """``[[ … ]]``: operands of arithmetic operators are evaluated."""
+        texts = []
+        for word in node.words:
+            parts = word.parts
+            texts.append(
+                parts[0].value if len(parts) == 1 and hasattr(parts[0], "value") else value(word, scope)
+            )
+        for index, text in enumerate(texts):
+            if text in _COMPARISONS:
+                for neighbour in (index - 1, index + 1):
+                    if 0 <= neighbour < len(texts):
+                        evaluate(quoted(texts[neighbour]), scope)
+            elif text in ("-v", "-R") and index + 1 < len(texts):
+                subscript(texts[index + 1], scope)
+        return ""
+
+    def arithmetic(self, node: Any, scope: Scope, feed: Feed) -> str | None:  # noqa: ARG002
+        """``(( … ))``."""
+        evaluate(quoted(value(node.expression, scope)), scope)
+        return ""
+
+    def coprocess(self, node: Any, scope: Scope, feed: Feed) -> str | None:  # noqa: ARG002
+        """``coproc``: in the background, with pipes to it."""
+        self.asynchronous += 1
+        self.run(node.body, scope.copy(), Feed(PIPE))
+        self.asynchronous -= 1
+        return ""
+
+    def redirected(self, node: Any, scope: Scope, feed: Feed) -> str | None:
+        """A compound command with redirections."""
+        outer = self.sources
+        self.sources = []
+        found = redirect(node.redirects, scope, feed)
+        sources = tuple(dict.fromkeys(self.sources))
+        self.sources = outer
+        feed = found.feed
+        directory = scope.directory
+        if found.effects:
+            first = node.redirects[0]
+            words = (first.operator, *(effect.what for effect in found.effects))
+            invocation = Invocation(
+                words,
+                directory,
+                (),
+                Stdin(),
+                self.user,
+                self.remote,
+                self.span or (0, 0),
+                self.depth,
+                self.conditional,
+            )
+            self.perform(invocation, tuple(found.effects), scope, INHERITED, sources)
+            index = len(self.steps) - 1
+            if feed.stdin.kind is StdinKind.FILE:
+                feed = Feed(feed.stdin, (index,))
+        start = len(self.steps)
+        output = self.run(node.body, scope, feed)
+        if found.output:
+            self.wrote(found, directory, tuple(range(start, len(self.steps)))[-64:], output)
+        return "" if found.silent else output
+
+    def fire_traps(self, scope: Scope) -> None:
+        """At the end of a shell: what its traps run."""
+        traps = scope.traps
+        if not traps:
+            return
+        scope.traps = ()
+        from autogate.effects import RunShell
+
+        for text in traps:
+            invocation = Invocation(
+                ("trap", text), scope.directory, scope.environment(), Stdin(), self.user, self.remote,
+                self.span or (0, 0), self.depth, True,
+            )  # fmt: skip
+            was = self.conditional
+            self.conditional = True
+            self.perform(invocation, (RunShell(unquoted(text), here=True),), scope, INHERITED, ())
+            self.conditional = was
+
+
+UNTOUCHED: Final = ("\x00unset",)
+"""What a local variable goes back to where there was none."""
+
+_COMPARISONS: Final = frozenset(("-eq", "-ne", "-lt", "-le", "-gt", "-ge"))
+
+
+def subscript(text: str, scope: Scope) -> None:
+    """A name that bash reads as a variable: its subscript is evaluated."""
+    if "[" in text and ("$" in text or "`" in text or has_unknown(text)):
+        scope.hidden_code(text)
+
+
+def _is_sure(node: Any) -> bool:
+    if type(node) is Simple:
+        if not node.words:
+            return True
+        first = node.words[0]
+        return hasattr(first, "literal") and first.literal in _SURE
+    return False
+
+
+def _all_of(fields: list[str]) -> str:
+    """A value that covers all of them."""
+    if any(has_unknown(field) for field in fields):
+        return MANY
+    prefix = fields[0]
+    for field in fields:
+        while not field.startswith(prefix):
+            prefix = prefix[:-1]
+    if any("/" in field[len(prefix) :] or ".." in field for field in fields):
+        prefix = prefix[: prefix.rfind("/") + 1]
+        return prefix + UNKNOWN
+    return prefix + STAR
+
+
+_WALK: Final[dict[type, Any]] = {
+    Pipeline: Compounds.pipeline,
+    Not: Compounds.inverted,
+    Timed: Compounds.timed,
+    AndOr: Compounds.and_or,
+    Background: Compounds.background,
+    Block: Compounds.block,
+    If: Compounds.if_,
+    While: Compounds.while_,
+    For: Compounds.for_,
+    ArithmeticFor: Compounds.arithmetic_for,
+    Case: Compounds.case,
+    Function: Compounds.function,
+    Test: Compounds.test,
+    ArithmeticCommand: Compounds.arithmetic,
+    Coprocess: Compounds.coprocess,
+    RedirectedNode: Compounds.redirected,
+}

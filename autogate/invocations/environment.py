@@ -1,0 +1,274 @@
+"""Variables that make programs run something, load code or trust somebody else, judged by their value.
+
+A name that is not listed is harmless: it is data for the program that reads it.
+"""
+
+# ruff: noqa: E501  # tables of names
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from autogate.effects import Effect, Kind, Outcome, RunShell
+from autogate.invocations.scope import DEFAULT_PATH
+from autogate.words.values import has_unknown, is_static
+from autogate.world.paths import absolute, within
+
+if TYPE_CHECKING:
+    from autogate.invocations.interface import Invocation
+    from autogate.invocations.session import Session
+
+LOWER: Final = frozenset(("http_proxy", "https_proxy", "ftp_proxy", "all_proxy"))
+"""Names in small letters that are listed, besides npm's."""
+
+_COMMANDS = frozenset(
+    ("PAGER", "MANPAGER", "GIT_PAGER", "SYSTEMD_PAGER", "AWS_PAGER", "GH_PAGER", "BAT_PAGER", "DELTA_PAGER",
+     "PSQL_PAGER", "MYSQL_PAGER", "GLAB_PAGER", "EDITOR", "VISUAL", "GIT_EDITOR", "GIT_SEQUENCE_EDITOR", "FCEDIT",
+     "SUDO_EDITOR", "SYSTEMD_EDITOR", "KUBE_EDITOR", "PSQL_EDITOR", "HGEDITOR", "SVN_EDITOR", "GH_EDITOR",
+     "BROWSER", "GH_BROWSER", "GIT_SSH_COMMAND", "GIT_SSH", "RSYNC_RSH", "CVS_RSH", "SVN_SSH", "GIT_ASKPASS",
+     "SSH_ASKPASS", "SUDO_ASKPASS", "GIT_EXTERNAL_DIFF", "GIT_PROXY_COMMAND", "KUBECTL_EXTERNAL_DIFF", "LESSOPEN",
+     "LESSCLOSE", "FZF_DEFAULT_COMMAND", "FZF_CTRL_T_COMMAND", "PROMPT_COMMAND", "RUSTC_WRAPPER", "RUSTC",
+     "RUSTDOC", "RUSTC_WORKSPACE_WRAPPER", "CC", "CXX", "CPP", "LD", "AR", "AS", "NM", "RANLIB", "STRIP", "FC",
+     "MAKE", "CONFIG_SHELL", "TEXINPUTS_COMMAND", "WATCH_COMMAND", "MAILER", "DIFFPROG", "GIT_SSH_VARIANT_COMMAND")
+)  # fmt: skip
+"""Their value is a command."""
+
+_HARMLESS_COMMAND = re.compile(
+    r"(?:/usr(?:/local)?/bin/|/bin/)?(?:cat|less|more|most|head|tail|true|false|:|echo|bat|delta|diff-so-fancy|vi|vim|nvim|nano|emacs"
+    r"|emacsclient|code|cursor|subl|micro|hx|ed|open|xdg-open|w3m|lynx|firefox|ssh|gcc(?:-\d+)?|g\+\+(?:-\d+)?"
+    r"|clang(?:\+\+)?(?:-\d+)?|cc|c\+\+|ccache|sccache|distcc|ld|lld|gold|mold|ar|as|nm|ranlib|strip|gfortran"
+    r"|make|gmake|rustc|rustdoc|(?:x86_64|aarch64|arm|i686|riscv64)[\w-]*-(?:gcc|g\+\+|ld|ar|ranlib|strip))"
+    r"(?:\s+(?:--wait|--paging=never|--plain|-w|-n|-nw|-F|-R|-X|-S|-[FRXSKr]+|-p\s?\d+|-q|-T|-4|-6|-m(?:32|64)|gcc|g\+\+|clang|clang\+\+"
+    r"|-i\s+[\w./~-]+|-o\s?(?:BatchMode|ConnectTimeout|IdentitiesOnly|ServerAliveInterval)[= ]\w+))*"
+).fullmatch
+
+_LOADS = frozenset(
+    ("LD_PRELOAD", "LD_AUDIT", "DYLD_INSERT_LIBRARIES", "DYLD_LIBRARY_PATH", "DYLD_FRAMEWORK_PATH",
+     "DYLD_FALLBACK_LIBRARY_PATH", "DYLD_ROOT_PATH", "BASH_ENV", "ENV", "PYTHONSTARTUP", "PYTHONHOME", "PYTHONUSERBASE",
+     "PERL5OPT", "PERL5DB", "RUBYOPT", "GCONV_PATH", "GLIBC_TUNABLES", "OPENSSL_CONF", "OPENSSL_ENGINES",
+     "OPENSSL_MODULES", "GIT_EXEC_PATH", "GIT_TEMPLATE_DIR", "GIT_CONFIG_PARAMETERS", "GIT_CONFIG_COUNT",
+     "GIT_CONFIG", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_GLOBAL", "ZDOTDIR", "INPUTRC", "RIPGREP_CONFIG_PATH",
+     "TAR_OPTIONS", "GREP_OPTIONS", "FZF_DEFAULT_OPTS", "AWS_CONFIG_FILE", "AWS_SHARED_CREDENTIALS_FILE",
+     "DOCKER_CONFIG", "KUBECONFIG", "MAKEFILES", "TERMINFO", "XDG_CONFIG_DIRS", "PYTHONEXECUTABLE",
+     "COMPILER_PATH", "GCC_EXEC_PREFIX", "PHP_INI_SCAN_DIR", "PHPRC", "LUA_INIT", "R_PROFILE", "R_PROFILE_USER",
+     "R_ENVIRON", "R_ENVIRON_USER", "JULIA_LOAD_PATH", "ERL_AFLAGS", "ERL_FLAGS", "ELIXIR_ERL_OPTIONS",
+     "VIMINIT", "EXINIT", "GVIMINIT", "NVIM_APPNAME", "SHELLOPTS", "PSQLRC", "MYSQL_HOME", "CURL_HOME", "WGETRC",
+     "NPM_CONFIG_USERCONFIG", "NPM_CONFIG_GLOBALCONFIG", "NPM_CONFIG_PREFIX", "ANSIBLE_CONFIG", "BUNDLE_GEMFILE",
+     "CARGO_BUILD_RUSTC", "CARGO_BUILD_RUSTC_WRAPPER", "GEM_PATH", "JUPYTER_CONFIG_DIR", "IPYTHONDIR",
+     "TF_CLI_CONFIG_FILE", "PIP_CONFIG_FILE", "UV_CONFIG_FILE")
+)  # fmt: skip
+"""Their value is code, or a file or folder that code is loaded from."""
+
+_FOLDERS = frozenset(("PYTHONPATH", "NODE_PATH", "PERL5LIB", "PERLLIB", "RUBYLIB", "LD_LIBRARY_PATH", "CLASSPATH", "LUA_PATH", "LUA_CPATH", "FPATH", "CDPATH", "GIT_DIR", "GIT_WORK_TREE", "GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_COMMON_DIR"))  # fmt: skip
+"""Folders that code is loaded from: those of the project and the system are as good as without."""
+
+_FLAGS = {
+    "NODE_OPTIONS": re.compile(
+        r"(?:--(?:max[-_]old[-_]space[-_]size=\d+|max[-_]semi[-_]space[-_]size=\d+|openssl-legacy-provider|no-warnings"
+        r"|no-deprecation|trace-[\w-]+|experimental-vm-modules|experimental-strip-types|enable-source-maps"
+        r"|unhandled-rejections=\w+|stack-trace-limit=\d+|dns-result-order=\w+|no-experimental-fetch|preserve-symlinks"
+        r"|throw-deprecation|pending-deprecation|max-http-header-size=\d+)(?:\s+|$))*"
+    ).fullmatch,
+    "PYTEST_ADDOPTS": re.compile(r"(?:(?:-[vqsxlrAw]+|-n\s?\w+|--[a-oq-z][\w-]*(?:=[\w./-]*)?|-k\s\w+)(?:\s+|$))*").fullmatch,
+    "MAKEFLAGS": re.compile(r"(?:(?:-?-?[jklnsBS]+\s*\d*|--jobs(?:=\d+)?|--silent|--no-print-directory)(?:\s+|$))*").fullmatch,
+    "LESS": re.compile(r"(?:-{0,2}[\w=+%.-]+(?:\s+|$))*").fullmatch,
+    "SSL_CERT_FILE": re.compile(r"|/etc/\S+|/usr/\S+|/opt/\S+").fullmatch,
+    "SSL_CERT_DIR": re.compile(r"|/etc/\S+|/usr/\S+|/opt/\S+").fullmatch,
+    "PYTHONBREAKPOINT": re.compile(r"0?|i?pdb\.set_trace").fullmatch,
+    "AWS_ENDPOINT_URL": re.compile(r"|https?://(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?/?").fullmatch,
+    "DOCKER_HOST": re.compile(r"|unix:///(?:var/)?run/\S+|unix:///(?:home|Users)/\S+").fullmatch,
+}  # fmt: skip
+_JAVA = re.compile(r"(?:(?:-X(?:ms|mx|ss|mn)\w+|-D[\w.]+(?:=\S*)?|-XX:(?!On)[\w+=:-]+|-server|-ea|--(?:add-opens|add-exports|enable-preview)(?:[= ]\S+)?|-Djava\S+)(?:\s+|$))*").fullmatch  # fmt: skip
+_JAVA_NAMES = frozenset(("JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "JDK_JAVA_OPTIONS", "JAVA_OPTS", "MAVEN_OPTS", "GRADLE_OPTS", "SBT_OPTS", "ANT_OPTS", "MAVEN_ARGS"))  # fmt: skip
+_COMPILER_FLAGS = frozenset(("CFLAGS", "CXXFLAGS", "CPPFLAGS", "LDFLAGS", "RUSTFLAGS", "RUSTDOCFLAGS", "GOFLAGS", "CGO_CFLAGS", "CGO_LDFLAGS", "FFLAGS"))  # fmt: skip
+_RUNNING_FLAG = re.compile(
+    r"plugin|linker|wrapper|toolexec|specs|-B|fuse-ld=/|(?:^|\s)@|overlay|modfile"
+).search
+
+_REGISTRIES = frozenset(("PIP_INDEX_URL", "PIP_EXTRA_INDEX_URL", "UV_INDEX_URL", "UV_EXTRA_INDEX_URL", "UV_INDEX", "UV_DEFAULT_INDEX", "PIP_FIND_LINKS", "PIP_TRUSTED_HOST", "NPM_CONFIG_REGISTRY", "YARN_REGISTRY", "YARN_NPM_REGISTRY_SERVER", "GOPROXY", "GONOSUMDB", "GONOSUMCHECK", "GOSUMDB", "GOINSECURE", "BUNDLE_MIRROR__HTTPS://RUBYGEMS__ORG/", "CARGO_REGISTRIES_CRATES_IO_INDEX", "HOMEBREW_BOTTLE_DOMAIN", "HOMEBREW_API_DOMAIN"))  # fmt: skip
+_OFFICIAL = re.compile(
+    r"(?:https://(?:pypi\.org/simple|registry\.npmjs\.org|registry\.yarnpkg\.com|proxy\.golang\.org|rubygems\.org"
+    r"|download\.pytorch\.org/whl(?:/\w+)?)/?(?:[,|]direct)?|off|direct|)"
+).fullmatch
+_NPM = re.compile(r"npm_config_", re.IGNORECASE).match
+_NPM_HARMLESS = frozenset(("loglevel", "yes", "fund", "audit", "progress", "cache", "prefer_offline", "offline", "ignore_scripts", "production", "legacy_peer_deps", "update_notifier", "color", "engine_strict", "save_exact", "strict_ssl_on", "package_lock", "jobs", "build_from_source", "arch", "platform", "omit", "include"))  # fmt: skip
+
+_PROXIES = frozenset(("HTTP_PROXY", "HTTPS_PROXY", "FTP_PROXY", "ALL_PROXY", *LOWER))
+_LOCAL = re.compile(r"(?:\w+://)?(?:localhost|127\.0\.0\.1|\[::1\]|0\.0\.0\.0)(?::\d+)?/?|").fullmatch
+
+_PROMPTS = frozenset(("PS0", "PS1", "PS2", "PS3", "PS4", "PROMPT", "RPROMPT", "RPS1"))
+_HISTORY = {
+    "HISTFILE": ("", "/dev/null"),
+    "HISTSIZE": ("0", ""),
+    "HISTFILESIZE": ("0", ""),
+    "SAVEHIST": ("0", ""),
+}
+_UNCHECKED = {
+    "NODE_TLS_REJECT_UNAUTHORIZED": ("0",), "PYTHONHTTPSVERIFY": ("0",), "GIT_SSL_NO_VERIFY": ("1", "true", "yes", "on"),
+    "CURL_CA_BUNDLE": ("",), "REQUESTS_CA_BUNDLE": ("",), "GIT_SSL_CAINFO": (), "NPM_CONFIG_STRICT_SSL": ("false",),
+    "CLOUDSDK_AUTH_DISABLE_SSL_VALIDATION": ("true", "1"),
+}  # fmt: skip
+"""Values that switch the checking of certificates off."""
+
+AGENTS: Final = frozenset(
+    ("CLAUDECODE", "CLAUDE_CODE_ENTRYPOINT", "CURSOR_AGENT", "CODEX_SANDBOX", "GEMINI_CLI", "AI_AGENT")
+)
+"""Set by the agents: by them a shell that an agent drives is told from a person's."""
+
+_HARMLESS_FILES = frozenset(("", "/dev/null"))
+_HEAD = {
+    name[0]
+    for group in (_COMMANDS, _LOADS, _FOLDERS, _REGISTRIES, _PROXIES, _PROMPTS, AGENTS)
+    for name in group
+}
+
+
+def outcomes(name: str, value: str, session: Session, directory: str) -> tuple[Outcome, ...]:
+    """What it does to set a variable for the programs that follow; nothing for most."""
+    if name in _COMMANDS:
+        if not value or (is_static(value) and _HARMLESS_COMMAND(value.strip()) is not None):
+            return ()
+        if not is_static(value):
+            return (_runs(name),)
+        return (RunShell(value),)
+    if name in _LOADS:
+        if value in _HARMLESS_FILES or (name == "KUBECONFIG" and _is_kubeconfig(value, session)):
+            return ()
+        return (_runs(name),)
+    if name in _FOLDERS:
+        return () if all(_is_own(each, session, directory) for each in value.split(":")) else (_runs(name),)
+    flags = _FLAGS.get(name)
+    if flags is not None:
+        return () if is_static(value) and flags(value.strip()) is not None else (_runs(name),)
+    if name in _JAVA_NAMES:
+        return () if is_static(value) and _JAVA(value.strip()) is not None else (_runs(name),)
+    if name in _COMPILER_FLAGS:
+        return () if not has_unknown(value) and _RUNNING_FLAG(value) is None else (_runs(name),)
+    if name in _REGISTRIES:
+        return () if _OFFICIAL(value.strip()) is not None else (_runs(name),)
+    if name in _PROXIES:
+        if is_static(value) and _LOCAL(value) is not None:
+            return ()
+        return (Effect(Kind.SECURITY, name, f"sends traffic through {value}", force="uncertain"),)
+    if name in _PROMPTS:
+        if is_static(value):
+            if "$(" in value or "`" in value:
+                return (RunShell(': "' + value.replace('"', '\\"') + '"'),)
+            return ()
+        return (_runs(name),)
+    if name in _HISTORY:
+        if value in _HISTORY[name]:
+            return (Effect(Kind.SECURITY, "shell history", "switched off", force="medium"),)
+        return ()
+    if name in _UNCHECKED:
+        if value.lower() in _UNCHECKED[name] or not is_static(value):
+            return (Effect(Kind.SECURITY, "certificate checks", "switched off", force="medium"),)
+        return ()
+    if name.startswith("AUTOGATE_"):
+        return (Effect(Kind.SECURITY, "autogate", f"{name} is set", force="critical"),)
+    if name in AGENTS:
+        return () if value not in ("", "0") and is_static(value) else unset(name)
+    if name == "ANTHROPIC_BASE_URL":
+        if is_static(value) and (_LOCAL(value) or value.rstrip("/") == "https://api.anthropic.com"):
+            return ()
+        return (Effect(Kind.SECURITY, "the address of the model", "redirected", force="high"),)
+    if name.startswith(("GIT_CONFIG_KEY_", "GIT_CONFIG_VALUE_", "BASH_FUNC_")):
+        return (_runs(name),)
+    if _NPM(name) is not None:
+        return () if name[11:].lower() in _NPM_HARMLESS else (_runs(name),)
+    return ()
+
+
+def unset(name: str) -> tuple[Outcome, ...]:
+    """What it does to remove a variable."""
+    if name in AGENTS or name.startswith("AUTOGATE_"):
+        return (Effect(Kind.SECURITY, "autogate", "switched off", force="critical"),)
+    if name in ("HISTFILE", "HISTSIZE"):
+        return (Effect(Kind.SECURITY, "shell history", "switched off", force="medium"),)
+    return ()
+
+
+def _runs(name: str) -> Effect:
+    return Effect(Kind.EXECUTE, name, "environment", force="uncertain")
+
+
+def _is_own(entry: str, session: Session, directory: str) -> bool:
+    """A folder of the project or the system."""
+    if not is_static(entry):
+        return False
+    if not entry:
+        return True
+    where = absolute(entry, directory)
+    if not is_static(where):
+        return False
+    surroundings = session.surroundings
+    if surroundings.environment.get("PYTHONPATH") and entry in surroundings.environment["PYTHONPATH"].split(
+        ":"
+    ):
+        return True
+    project = surroundings.project or surroundings.directory
+    return within(where, project) or where.startswith(("/usr/", "/opt/", "/lib"))
+
+
+def _is_kubeconfig(value: str, session: Session) -> bool:
+    return all(
+        each == "/dev/null" or within(absolute(each, "/"), session.surroundings.home + "/.kube")
+        for each in value.split(":")
+        if is_static(each) or True
+    )
+
+
+_USERS = (".local/bin", ".cargo/bin", "go/bin", ".bun/bin", ".deno/bin", ".pyenv/shims", ".pyenv/bin", ".rbenv/shims", ".rbenv/bin", ".volta/bin", ".asdf/shims", ".local/share/mise/shims", ".npm-global/bin", ".dotnet/tools", ".nix-profile/bin", "miniconda3/bin", "anaconda3/bin", ".poetry/bin", ".rustup/bin", ".local/share/pnpm", ".krew/bin", "bin", ".foundry/bin", ".ghcup/bin", ".cabal/bin", ".nvm/current/bin", ".dotnet", ".opencode/bin", ".claude/local")  # fmt: skip
+_NODE = re.compile(r"\.nvm/versions/node/v[\w.]+/bin").fullmatch
+
+
+def is_users_folder(folder: str, home: str) -> bool:
+    """A folder that the user's own programs are usually installed in."""
+    if not home or not folder.startswith(home + "/"):
+        return False
+    rest = folder[len(home) + 1 :]
+    return rest in _USERS or _NODE(rest) is not None
+
+
+_SYSTEM = re.compile(r"/(?:bin|sbin|usr|opt|snap|nix|home/linuxbrew|Library|System|Applications|run/current-system)(?:/|$)").match  # fmt: skip
+_PROJECT_BIN = re.compile(r"(^|/)(node_modules/\.bin|\.?venv[\w.-]*/bin|env/bin|vendor/bin|bin|target/(?:debug|release)|build/bin)$").search  # fmt: skip
+
+
+def is_changed_path(value: str, session: Session, directory: str) -> bool:
+    """Whether a new PATH finds programs elsewhere than the old one: a folder before those of the system."""
+    surroundings = session.surroundings
+    original = (surroundings.environment.get("PATH") or DEFAULT_PATH).split(":")
+    entries = value.split(":")
+    last = max(
+        (index for index, entry in enumerate(entries) if entry in original or _SYSTEM(entry)), default=-1
+    )
+    if last < 0:
+        return True
+    project = surroundings.project or surroundings.directory
+    for entry in entries[:last]:
+        if entry in original:
+            continue
+        if not is_static(entry) or not entry:
+            return True
+        where = absolute(entry, directory)
+        if not is_static(where):
+            return True
+        if _SYSTEM(where) or is_users_folder(where, surroundings.home):
+            continue
+        if (
+            within(where, project)
+            and _PROJECT_BIN(where)
+            and not session.files.writers(where, recursive=True)
+        ):
+            continue
+        return True
+    return False
+
+
+def changed_path(invocation: Invocation, session: Session) -> bool:
+    """Whether the invocation's own environment changes where programs are found."""
+    for name, value in invocation.environment:
+        if name == "PATH" and is_changed_path(value, session, invocation.directory):
+            return True
+    return False

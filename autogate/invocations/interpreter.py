@@ -1,0 +1,376 @@
+"""Walks the tree of a line in the order in which a shell would run it."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from autogate.effects import Effect, Kind, Outcome, RunShell
+from autogate.invocations import environment, runs
+from autogate.invocations.builtins import BUILTINS
+from autogate.invocations.compound import Compounds
+from autogate.invocations.interface import Invocation, Line, Stdin, StdinKind, Step, Surroundings
+from autogate.invocations.redirects import Redirected, redirect
+from autogate.invocations.scope import Scope
+from autogate.invocations.session import INHERITED, PURE, STATEMENT, Feed, StopError, placed, unclear, unseen
+from autogate.syntax.tree import ArrayLiteral, Assignment, Text
+from autogate.words.expand import expand, is_special, quoted, value
+from autogate.words.values import MANY, UNKNOWN, has_unknown, is_static
+from autogate.world.paths import absolute
+
+_TEXT: Final = 65_536
+"""A variable with more than this is not known any more."""
+
+
+def interpret(statements: tuple[Any, ...], surroundings: Surroundings) -> Line:
+    """Every program that the statements would start, with its effects, and the data between them."""
+    session = Interpreter(surroundings)
+    scope = Scope(session, surroundings.directory)
+    try:
+        session.sequence(statements, scope, INHERITED)
+        session.fire_traps(scope)
+    except StopError:
+        pass
+    except RecursionError:
+        session.unread["the line is nested too deeply"] = None
+    return session.line()
+
+
+class Interpreter(Compounds):
+    """Simple commands; the compound ones are in ``compound``."""
+
+    def simple(self, node: Any, scope: Scope, feed: Feed) -> str | None:
+        """A simple command; its output where that is known."""
+        self.charge(STATEMENT)
+        outer = self.sources
+        self.sources = []
+        argv: list[str] = []
+        declared: dict[int, tuple[str, Any, bool]] | None = None
+        for word in node.words:
+            if type(word) is Assignment:
+                name, found = self.assigned(word, scope)
+                declared = declared or {}
+                declared[len(argv)] = (name, found, word.append)
+                shown = found if isinstance(found, str) else UNKNOWN
+                argv.append(f"{name}={quoted(shown)}")
+                continue
+            parts = word.parts
+            if len(parts) == 1:
+                part = parts[0]
+                if type(part) is Text and (part.quoted or is_special(part.value) is None):
+                    argv.append(part.value)
+                    continue
+            argv.extend(expand(word, scope))
+        if not argv:
+            self.only_assignments(node, scope, feed)
+            self.sources = outer
+            return ""
+        exported = scope.environment() if scope.exported else ()
+        more: list[Outcome] = []
+        if node.assignments:
+            pairs = []
+            for assignment in node.assignments:
+                name, found = self.assigned(assignment, scope)
+                text = quoted(found) if isinstance(found, str) else UNKNOWN
+                pairs.append((name, text))
+                more.extend(environment.outcomes(name, text, self, scope.directory))
+            exported += tuple(pairs)
+        redirected: Redirected | None = None
+        if node.redirects:
+            redirected = redirect(node.redirects, scope, feed)
+            feed = redirected.feed
+        sources_of = tuple(dict.fromkeys(self.sources)) if self.sources else ()
+        self.sources = outer
+        invocation = Invocation(
+            tuple(argv),
+            scope.directory,
+            exported,
+            feed.stdin,
+            self.user,
+            self.remote,
+            self.span or (node.start, node.end),
+            self.depth,
+            self.conditional,
+        )
+        return self.command(invocation, scope, feed, sources_of, redirected, tuple(more), declared)
+
+    def command(
+        self,
+        invocation: Invocation,
+        scope: Scope,
+        feed: Feed,
+        sources: tuple[int, ...],
+        redirected: Redirected | None = None,
+        more: tuple[Outcome, ...] = (),
+        declared: dict[int, tuple[str, Any, bool]] | None = None,
+        *,
+        functions: bool = True,
+    ) -> str | None:
+        """A command by its name: alias, function, builtin or program."""
+        name = invocation.argv[0]
+        if functions:
+            if name in scope.aliases:
+                self.alias(name, invocation, scope, feed, sources)
+            bodies = scope.functions.get(name)
+            if bodies is not None:
+                if redirected is not None or more:
+                    self.perform(invocation, more, scope, feed, sources, redirected)
+                output = self.call(name, bodies, invocation, scope, feed, sources)
+                if None not in bodies:
+                    return "" if redirected is not None and redirected.silent else output
+        handler = BUILTINS.get(name)
+        if handler is None:
+            return runs.program(self, invocation, scope, feed, sources, redirected, more)
+        self.argument_sources = sources
+        found, output = handler(self, scope, invocation, feed, declared)
+        return self.perform(invocation, (*found, *more), scope, feed, sources, redirected, output)
+
+    def perform(
+        self,
+        invocation: Invocation,
+        outcomes: tuple[Outcome, ...],
+        scope: Scope,
+        feed: Feed,
+        sources: tuple[int, ...],
+        redirected: Redirected | None = None,
+        output: str | None = None,
+    ) -> str | None:
+        """Adds an invocation with what it does, and follows what it starts."""
+        index = self.reserve(invocation)
+        if feed.steps:
+            self.connect(feed.steps, index, "pipe")
+        if sources:
+            self.connect(sources, index, "argument")
+        effects: list[Effect] = []
+        started: list[Any] = []
+        for outcome in outcomes:
+            if type(outcome) is Effect:
+                effects.append(placed(outcome, invocation))
+            else:
+                started.append(outcome)
+        if started:
+            for run in started:
+                output = runs.follow(self, run, invocation, index, effects, scope, feed, sources)
+            if len(started) > 1:
+                output = None
+        own = effects
+        if redirected is not None:
+            before = [placed(effect, invocation) for effect in redirected.effects]
+            reads = [effect for effect in before if effect.kind is Kind.READ]
+            if reads:
+                self.connect(self.files.record(reads, index), index, "file")
+            effects = before + effects
+        elif not effects and not started:
+            effects.append(placed(PURE, invocation))
+        self.steps[index] = Step(invocation, tuple(effects))
+        if len(own) != 1 or own[0].kind is not Kind.PURE:
+            self.touched(own, invocation, index, feed)
+        if redirected is not None:
+            if redirected.output:
+                self.wrote(redirected, invocation.directory, (index,), output)
+            if redirected.silent:
+                output = ""
+        return output
+
+    def touched(self, effects: list[Effect], invocation: Invocation, index: int, feed: Feed) -> None:
+        """Follows files: which steps wrote what this one reads."""
+        name = invocation.name
+        content = feed.stdin.value if name == "tee" and feed.stdin.kind is StdinKind.TEXT else None
+        copies = name in ("cp", "install", "ln", "gcp")
+        sources = self.files.record(effects, index, content, copies=copies)
+        if sources:
+            self.connect(sources, index, "file")
+        if self.receivers:
+            for effect in effects:
+                if effect.kind is Kind.WRITE and effect.what in self.receivers:
+                    for target in self.receivers[effect.what]:
+                        self.connect((index,), target, "pipe")
+
+    def wrote(
+        self, redirected: Redirected, directory: str, steps: tuple[int, ...], output: str | None
+    ) -> None:
+        """What a redirection put into files."""
+        for path, append, is_output in redirected.output:
+            content = output if is_output and self.branching == 0 else None
+            self.files.wrote(absolute(path, directory), steps, content, append=append)
+            for target in self.receivers.get(path, ()):
+                self.connect(steps, target, "pipe")
+
+    # Assignments.
+
+    def assigned(self, assignment: Any, scope: Scope) -> tuple[str, Any]:
+        """The name and value of an assignment, its expansions run; the variable is not yet set."""
+        name, found, append, subscript = assignment
+        if type(found) is ArrayLiteral:
+            elements: list[str] = []
+            keyed = False
+            for key, word in found.elements:
+                if key is not None:
+                    keyed = True
+                    value(key, scope)
+                elements.extend(expand(word, scope))
+            result: Any = (MANY,) if keyed else tuple(elements)
+            if append:
+                old = scope.get(name)
+                result = (*old, *result) if isinstance(old, tuple) else (MANY,)
+            return name, result
+        text = value(found, scope, assigned=True)
+        if subscript is not None:
+            key_text = value(subscript, scope)
+            if "$(" in key_text or "`" in key_text:
+                scope.hidden_code(key_text)
+            return name, self.element(name, key_text, text, scope)
+        if append:
+            old = scope.get(name)
+            if isinstance(old, tuple):
+                return name, (quoted((old[0] if old else "") + text), *old[1:])
+            if name in scope.integers:
+                text = f"{old or '0'}+({text})"
+            else:
+                text = (old or "") + text
+        if name in scope.integers:
+            from autogate.words.arithmetic import evaluate
+
+            number = evaluate(quoted(text), scope)
+            return name, UNKNOWN if number is None else str(number)
+        if len(text) > _TEXT:
+            self.charge(len(text))
+            text = MANY
+        return name, text
+
+    @staticmethod
+    def element(name: str, key: str, text: str, scope: Scope) -> tuple[str, ...]:
+        """An array after one of its elements was set."""
+        old = scope.get(name)
+        old = old if isinstance(old, tuple) else () if old is None else (MANY,)
+        if MANY not in old and key.isdigit() and len(key) < 4 and int(key) <= len(old):
+            index = int(key)
+            return (*old[:index], quoted(text), *old[index + 1 :])
+        return (MANY,)
+
+    def only_assignments(self, node: Any, scope: Scope, feed: Feed) -> None:
+        """Assignments and redirections without a command: they stay."""
+        more: list[Outcome] = []
+        shown: list[str] = []
+        for assignment in node.assignments:
+            start = len(self.sources)
+            name, found = self.assigned(assignment, scope)
+            origins = tuple(dict.fromkeys(self.sources[start:])) if len(self.sources) > start else ()
+            more.extend(self.store(name, found, scope, origins))
+            shown.append(f"{name}={quoted(found) if isinstance(found, str) else UNKNOWN}")
+        redirected = redirect(node.redirects, scope, feed) if node.redirects else None
+        if not more and (redirected is None or not redirected.effects):
+            return
+        words = tuple(shown) or (node.redirects[0].operator,)
+        span = self.span or (node.start, node.end)
+        sources = tuple(dict.fromkeys(self.sources))
+        invocation = Invocation(
+            words, scope.directory, (), feed.stdin, self.user, self.remote, span, self.depth, self.conditional
+        )
+        self.perform(invocation, tuple(more), scope, feed, sources, redirected, "")
+        if any(redirect.operator == "<" for redirect in node.redirects):
+            self.sources.append(len(self.steps) - 1)
+
+    def store(self, name: str, found: Any, scope: Scope, origins: tuple[int, ...] = ()) -> list[Outcome]:
+        """Sets a variable; what that makes later programs do."""
+        scope.set(name, found, origins)
+        if "-a" in scope.exported:
+            scope.export(name)
+        if not name.isupper() and name not in environment.LOWER:
+            return []
+        if name == "PATH":
+            scope.path_changed = isinstance(found, str) and environment.is_changed_path(
+                found, self, scope.directory
+            )
+            return []
+        return list(
+            environment.outcomes(
+                name, quoted(found) if isinstance(found, str) else UNKNOWN, self, scope.directory
+            )
+        )
+
+    # What expansion runs.
+
+    def substitution(self, part: Any, scope: Scope) -> str:
+        """The output of ``$(…)``, ``MANY`` where it is not known."""
+        start = len(self.steps)
+        outer = self.sources
+        self.sources = []
+        self.depth += 1
+        output = self.sequence(part.body, scope.copy(), INHERITED)
+        self.depth -= 1
+        inner = self.sources
+        self.sources = outer
+        if len(part.body) == 1 and output == "" and _reads_file(part.body[0]):
+            output = None
+        if output is None:
+            text = MANY
+        else:
+            text = output.rstrip("\n")
+            if is_static(text):
+                return text
+        outer.extend(range(start, len(self.steps)))
+        outer.extend(inner)
+        return text
+
+    def process(self, part: Any, scope: Scope) -> str:
+        """Runs the body of ``<(…)`` and gives the path that stands for it."""
+        path = f"/dev/fd/{self.descriptors}"
+        self.descriptors -= 1
+        start = len(self.steps)
+        outer = self.sources
+        self.sources = []
+        self.depth += 1
+        self.asynchronous += 1
+        writes = part.direction == ">"
+        feed = Feed(Stdin(StdinKind.PIPE)) if writes else INHERITED
+        output = self.sequence(part.body, scope.copy(), feed)
+        self.asynchronous -= 1
+        self.depth -= 1
+        self.sources = outer
+        steps = tuple(range(start, len(self.steps)))[-64:]
+        if writes:
+            self.receivers[path] = steps
+        else:
+            self.files.wrote(path, steps, output)
+        return path
+
+    def hidden_code(self, text: str, scope: Scope) -> None:
+        """Runs the substitutions in a text as the shell does when it evaluates it."""
+        invocation = Invocation(
+            (":", quoted(text)), scope.directory, (), Stdin(), self.user, self.remote, self.span or (0, 0), self.depth,
+            self.conditional,
+        )  # fmt: skip
+        outer = self.sources
+        sources = tuple(dict.fromkeys(outer))
+        self.sources = []
+        found: list[Outcome] = [unseen("a command hidden in a value that the shell evaluates", "shell")]
+        if not has_unknown(text) and ("$" in text or "`" in text):
+            found.append(RunShell(': "' + text.replace('"', '\\"') + '"', here=True))
+        self.perform(invocation, tuple(found), scope, INHERITED, sources)
+        self.sources = outer
+
+    def alias(
+        self, name: str, invocation: Invocation, scope: Scope, feed: Feed, sources: tuple[int, ...]
+    ) -> None:
+        """What the name stands for, if the shell expands aliases; it may not, so the name counts as well."""
+        text = scope.aliases[name]
+        aliases = scope.aliases
+        scope.aliases = {each: other for each, other in aliases.items() if each != name}
+        branch = scope.copy()
+        was = self.conditional
+        self.conditional = True
+        found: tuple[Outcome, ...]
+        if is_static(text):
+            found = (RunShell(text + ' "$@"', (branch.name, *invocation.argv[1:]), here=True),)
+        else:
+            found = (unclear(f"what the alias {name} stands for"),)
+        self.perform(invocation, found, branch, feed, sources)
+        self.conditional = was
+        scope.aliases = aliases
+
+
+def _reads_file(node: Any) -> bool:
+    """``$(< file)``."""
+    words: Any = getattr(node, "words", None)
+    redirects: Any = getattr(node, "redirects", ())
+    return words == () and any(each.operator == "<" for each in redirects)

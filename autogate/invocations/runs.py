@@ -1,0 +1,505 @@
+"""Programs, and what they start in turn: commands, texts for a shell, code, files, their standard input."""
+
+from __future__ import annotations
+
+import importlib
+import re
+from typing import TYPE_CHECKING, Any, Final
+
+from autogate.effects import (
+    Effect,
+    Kind,
+    Outcome,
+    Run,
+    RunCode,
+    RunCommand,
+    RunFile,
+    RunInput,
+    RunShell,
+    readable,
+)
+from autogate.invocations import environment
+from autogate.invocations.interface import Invocation, StdinKind
+from autogate.invocations.redirects import Redirected
+from autogate.invocations.scope import Scope
+from autogate.invocations.session import DEPTH, INHERITED, Feed, placed, unclear, unseen
+from autogate.knowledge.lookup import outcomes as knowledge_of
+from autogate.knowledge.lookup import program_named
+from autogate.words.expand import unquoted
+from autogate.words.values import BRACKET, MANY, QUESTION, STAR, UNKNOWN, has_unknown, is_static
+from autogate.world.paths import absolute
+
+if TYPE_CHECKING:
+    from autogate.invocations.interpreter import Interpreter
+
+SHELLS: Final = frozenset(("shell", "sh", "bash", "zsh", "dash", "ksh"))
+_SCRIPT: Final = 65_536
+"""Longer scripts are not followed."""
+
+_PURE_PREFIXES = frozenset(("xargs", "gxargs", "parallel"))
+_LINES = 16
+
+
+def program(
+    session: Interpreter,
+    invocation: Invocation,
+    scope: Scope,
+    feed: Feed,
+    sources: tuple[int, ...],
+    redirected: Redirected | None = None,
+    more: tuple[Outcome, ...] = (),
+) -> str | None:
+    """A program that is no function and no builtin; its output where that is known."""
+    argv = invocation.argv
+    name = argv[0]
+    if not is_static(name):
+        return _unknown_program(session, invocation, scope, feed, sources, redirected, more)
+    if "/" in name:
+        found = _by_path(invocation, session)
+    else:
+        found = _knowledge(invocation)
+        if name == "git":
+            expanded = _git_alias(session, invocation)
+            if expanded is not None:
+                found = expanded
+        if scope.path_changed or (invocation.environment and environment.changed_path(invocation, session)):
+            found = (*found, unseen(f"{name}, found by a changed PATH"))
+    from autogate.invocations.outputs import output_of
+
+    output = output_of(invocation, feed, session)
+    return session.perform(invocation, found + more, scope, feed, sources, redirected, output)
+
+
+def _knowledge(invocation: Invocation) -> tuple[Outcome, ...]:
+    try:
+        found = knowledge_of(invocation)
+    except Exception as error:  # noqa: BLE001  # one program's mistake must not hide the rest of the line
+        return (unclear(f"{invocation.name}: its knowledge failed with {type(error).__name__}"),)
+    if found is None:
+        return (unclear(f"the program {readable(invocation.name)} is not known"),)
+    return found
+
+
+def _unknown_program(
+    session: Interpreter,
+    invocation: Invocation,
+    scope: Scope,
+    feed: Feed,
+    sources: tuple[int, ...],
+    redirected: Redirected | None,
+    more: tuple[Outcome, ...],
+) -> str | None:
+    argv = invocation.argv
+    found: tuple[Outcome, ...] = (unclear(f"which program {readable(argv[0])} is"),)
+    if argv[0] == MANY and len(argv) > 1:
+        # The variable may be empty, or a wrapper: then what follows is the command.
+        found += (RunCommand(argv[1:]),)
+    output = session.perform(invocation, found + more, scope, feed, sources, redirected)
+    session.connect(sources, len(session.steps) - 1, "code")
+    return output
+
+
+_SYSTEM: Final = frozenset(
+    ("/bin", "/usr/bin", "/usr/local/bin", "/sbin", "/usr/sbin", "/usr/local/sbin", "/opt/homebrew/bin",
+     "/opt/homebrew/sbin", "/opt/local/bin", "/snap/bin", "/home/linuxbrew/.linuxbrew/bin", "/usr/libexec",
+     "/run/current-system/sw/bin", "/usr/local/go/bin")
+)  # fmt: skip
+_PROJECT_TOOL = re.compile(r"(^|/)(\.?v?env[\w.-]*/(bin|Scripts)|node_modules/\.bin|vendor/bin)$").search
+_WRAPPERS = {"gradlew": "gradle", "mvnw": "mvn"}
+
+
+def _by_path(invocation: Invocation, session: Interpreter) -> tuple[Outcome, ...]:
+    """A program named with its folder: one of the system's, of the user's, of the project's, or any file."""
+    path = invocation.argv[0]
+    folder, _, name = path.rpartition("/")
+    run = RunFile(path, "", invocation.argv[1:])
+    if folder in _SYSTEM:
+        return _knowledge(invocation)
+    where = absolute(path, invocation.directory)
+    if session.files.known(where):
+        return (run,)
+    if environment.is_users_folder(folder, session.surroundings.home):
+        return _knowledge(invocation) if program_named(name) is not None else (run,)
+    named = _WRAPPERS.get(name, name) if path in (f"./{name}", name) else name
+    if (named != name or _PROJECT_TOOL(folder)) and program_named(named) is not None:
+        # Installed for the project: what it runs is the project's, what its words do is known.
+        known = _knowledge(invocation._replace(argv=(named, *invocation.argv[1:])))
+        return (Effect(Kind.BUILD, ".", f"{name} of the project"), *known)
+    return (run,)
+
+
+_GIT_VALUES = frozenset(
+    ("-C", "-c", "--git-dir", "--work-tree", "--namespace", "--exec-path", "--config-env")
+)
+
+
+def _git_alias(session: Interpreter, invocation: Invocation) -> tuple[Outcome, ...] | None:
+    """What a git alias of the user's stands for."""
+    alias_of = session.surroundings.git_alias
+    if alias_of is None:
+        return None
+    argv = invocation.argv
+    at = 1
+    while at < len(argv) and argv[at].startswith("-"):
+        at += 2 if argv[at] in _GIT_VALUES else 1
+    if at >= len(argv) or not is_static(argv[at]):
+        return None
+    git = program_named("git")
+    if git is not None and any(argv[at] in sub.names.split() for sub in git.subcommands):
+        return None
+    text = alias_of(argv[at], invocation.directory)
+    if text is None:
+        return None
+    if text.startswith("!"):
+        return (RunShell(text[1:] + ' "$@"', ("git", *argv[at + 1 :])),)
+    words = text.split()
+    if not words or any(sign in text for sign in "'\"\\"):
+        return (unclear(f"the git alias {argv[at]} is not understood"),)
+    if session.depth >= DEPTH:
+        return (unclear(f"the git alias {argv[at]} leads to itself"),)
+    return (RunCommand((*argv[:at], *words, *argv[at + 1 :])),)
+
+
+def follow(
+    session: Interpreter,
+    run: Run,
+    invocation: Invocation,
+    index: int,
+    effects: list[Effect],
+    scope: Scope,
+    feed: Feed,
+    sources: tuple[int, ...],
+) -> str | None:
+    """Follows what an invocation starts; effects that belong to it itself are added to ``effects``."""
+    if session.depth >= DEPTH:
+        session.unread["programs are nested too deeply"] = None
+        return None
+    if session.span is None:
+        session.span = invocation.span
+        try:
+            return follow(session, run, invocation, index, effects, scope, feed, sources)
+        finally:
+            session.span = None
+    starter = _Start(session, invocation, index, effects, scope, feed, sources)
+    kind = type(run)
+    session.depth += 1
+    try:
+        if kind is RunCommand:
+            return starter.command(run)  # type: ignore[arg-type]
+        if kind is RunShell:
+            return starter.shell(run)  # type: ignore[arg-type]
+        if kind is RunCode:
+            return starter.code(run)  # type: ignore[arg-type]
+        if kind is RunFile:
+            return starter.file(run)  # type: ignore[arg-type]
+        return starter.input(run)  # type: ignore[arg-type]
+    finally:
+        session.depth -= 1
+
+
+class _Start:
+    """One ``Run`` being followed."""
+
+    __slots__ = ("effects", "feed", "index", "invocation", "scope", "session", "sources")
+
+    def __init__(
+        self,
+        session: Interpreter,
+        invocation: Invocation,
+        index: int,
+        effects: list[Effect],
+        scope: Scope,
+        feed: Feed,
+        sources: tuple[int, ...],
+    ) -> None:
+        self.session = session
+        self.invocation = invocation
+        self.index = index
+        self.effects = effects
+        self.scope = scope
+        self.feed = feed
+        self.sources = sources
+
+    def add(self, effect: Effect, remote: str = "") -> None:
+        if remote and not effect.remote:
+            effect = effect._replace(remote=remote)
+        self.effects.append(placed(effect, self.invocation))
+
+    def unseen(self, what: str, detail: str, remote: str = "", force: str = "uncertain") -> None:
+        self.add(unseen(what, detail, force), remote)
+
+    def follow(self, run: Outcome) -> str | None:
+        if isinstance(run, Effect):
+            self.add(run)
+            return None
+        return follow(
+            self.session, run, self.invocation, self.index, self.effects, self.scope, self.feed, self.sources
+        )
+
+    # A command with its words.
+
+    def command(self, run: RunCommand) -> str | None:
+        if not run.argv:
+            return None
+        feed = self.feed
+        commands = [run.argv]
+        if self.invocation.name in _PURE_PREFIXES and feed.stdin.kind is StdinKind.TEXT:
+            commands = _filled(run.argv, feed.stdin.value)
+        if not run.keeps_stdin:
+            feed = Feed(INHERITED.stdin, feed.steps)
+        output: str | None = None
+        for argv in commands:
+            output = self.started(run, argv, feed)
+        return output if len(commands) == 1 else None
+
+    def started(self, run: RunCommand, argv: tuple[str, ...], feed: Feed) -> str | None:
+        session, invocation = self.session, self.invocation
+        directory = invocation.directory
+        remote = run.remote or invocation.remote
+        if run.directory is not None:
+            directory = absolute(run.directory, directory)
+        elif run.remote and run.remote != invocation.remote:
+            directory = UNKNOWN
+        given = () if run.clear_environment else invocation.environment
+        more: list[Outcome] = []
+        for name, value in run.environment:
+            more.extend(environment.outcomes(name, value, session, directory))
+        child = Invocation(
+            argv,
+            directory,
+            given + run.environment,
+            feed.stdin,
+            run.user or invocation.user,
+            remote,
+            invocation.span,
+            session.depth,
+            session.conditional,
+        )
+        return program(session, child, self.scope, feed, self.sources, None, tuple(more))
+
+    # A text that a shell runs.
+
+    def shell(self, run: RunShell) -> str | None:
+        text = run.text
+        remote = run.remote or self.invocation.remote
+        if has_unknown(text):
+            self.session.connect(self.sources, self.index, "code")
+            bare = text.replace(UNKNOWN, "").replace(MANY, "").strip()
+            if not bare:
+                self.unseen("shell code that is only known when it runs", "shell", remote)
+                if run.here:
+                    self.scope.forget()
+                return None
+            self.unseen("shell code of which a part is only known when it runs", "shell", remote)
+        return self.interpret(
+            text, run.arguments, here=run.here, remote=remote, user=run.user, directory=run.directory
+        )
+
+    def interpret(
+        self,
+        text: str,
+        arguments: tuple[str, ...] = (),
+        *,
+        here: bool = False,
+        remote: str = "",
+        user: str = "",
+        directory: str | None = None,
+    ) -> str | None:
+        """Reads and walks a text in a shell of its own, or in this one."""
+        session, invocation = self.session, self.invocation
+        session.charge(len(text))
+        reading = session.surroundings.read(_readable_code(text))
+        if reading.error:
+            session.unread[f"code for a shell is not read: {reading.error}"] = None
+            if here:
+                self.scope.forget()
+            return None
+        if here:
+            scope = self.scope
+        elif remote and remote != invocation.remote:
+            scope = Scope(session, UNKNOWN)
+        else:
+            scope = self.scope.child()
+            scope.directory = invocation.directory
+            for name, value in invocation.environment:
+                scope.set(name, unquoted(value))
+                scope.export(name)
+        if directory is not None:
+            scope.directory = absolute(directory, scope.directory)
+        saved = scope.arguments, scope.arguments_origins, scope.name
+        if arguments or not here:
+            scope.name, scope.arguments = (arguments[0], arguments[1:]) if arguments else ("bash", ())
+            scope.arguments_origins = self.sources
+        before = session.user, session.remote
+        session.user, session.remote = user or invocation.user, remote
+        output = session.sequence(reading.statements, scope, self.feed)
+        if not here:
+            session.fire_traps(scope)
+        session.user, session.remote = before
+        if here:
+            if arguments:
+                scope.arguments, scope.arguments_origins, scope.name = saved
+            if scope.ended == "return":
+                scope.ended = ""
+        return output
+
+    # Code of another language.
+
+    def code(self, run: RunCode) -> str | None:
+        language = run.language
+        if language in SHELLS:
+            return self.shell(RunShell(run.text, run.arguments, remote=run.remote))
+        if not is_static(run.text):
+            self.session.connect(self.sources, self.index, "code")
+            self.unseen(f"inline {language} code that is only known when it runs", language, run.remote)
+            return None
+        self.session.charge(len(run.text))
+        found = _of_language(language, run.text, run.arguments, run.options)
+        if found is None:
+            self.unseen(f"inline {language} code", language, run.remote)
+            return None
+        for outcome in found:
+            if isinstance(outcome, Effect):
+                self.add(outcome, run.remote)
+            else:
+                if run.remote and not outcome.remote:
+                    outcome = outcome._replace(remote=run.remote)
+                self.follow(outcome)
+        return None
+
+    # A file.
+
+    def file(self, run: RunFile) -> str | None:
+        session = self.session
+        language = run.language
+        detail = "shell" if language in SHELLS else language or "file"
+        where = absolute(run.path, self.invocation.directory) if run.path else UNKNOWN
+        if not is_static(where):
+            session.connect(self.sources, self.index, "code")
+            self.unseen_file(run, detail, "uncertain" if has_unknown(run.path) else "")
+            return None
+        files = session.files
+        remote = run.remote or self.invocation.remote
+        written = files.known(where) and not remote
+        session.connect(files.writers(where), self.index, "code")
+        text: str | None = None
+        if written:
+            text = files.content(where)
+        elif not remote and not files.anything and (not language or language in SHELLS):
+            text = session.surroundings.file_text(where)
+        if text is None or len(text) > _SCRIPT:
+            self.unseen_file(run, detail, "uncertain" if written else "")
+            return None
+        if not language:
+            language = _language(where, text) or ("shell" if written else "")
+        self.add(Effect(Kind.READ, run.path), run.remote)
+        if language in SHELLS:
+            if written and has_unknown(text):
+                self.unseen(f"the parts of {run.path} that are only known when it runs", "shell")
+            return self.interpret(text, (run.path, *run.arguments), here=run.here)
+        if written:
+            return self.code(RunCode(language, text, run.arguments, run.remote))
+        self.unseen_file(run, language or "file", "")
+        return None
+
+    def unseen_file(self, run: RunFile, detail: str, force: str) -> None:
+        what = run.path or "a file that is not known"
+        self.unseen(what, detail, run.remote, force)
+        if run.here:
+            # The directory is kept: a sourced file that leaves it would surprise everyone.
+            directory = self.scope.directory
+            self.scope.forget()
+            self.scope.directory = directory
+
+    # The standard input.
+
+    def input(self, run: RunInput) -> str | None:
+        stdin = self.feed.stdin
+        kind = stdin.kind
+        if kind is StdinKind.FILE:
+            return self.file(RunFile(stdin.value, run.language, run.arguments, remote=run.remote))
+        self.session.connect(self.feed.steps, self.index, "code")
+        if kind is StdinKind.TEXT:
+            arguments = ("bash", *run.arguments) if run.arguments else ()
+            if run.language in SHELLS:
+                return self.shell(RunShell(stdin.value, arguments, remote=run.remote))
+            return self.code(RunCode(run.language, stdin.value, run.arguments, run.remote, run.options))
+        if kind is StdinKind.PIPE:
+            names = dict.fromkeys(self.session.steps[step].invocation.name for step in self.feed.steps[-1:])
+            who = readable(next(iter(names), "another program"))
+            self.unseen(f"what {who} prints", run.language, run.remote)
+        else:
+            self.unseen("what stands on its standard input", run.language, run.remote)
+        return None
+
+
+def _filled(argv: tuple[str, ...], text: str) -> list[tuple[str, ...]]:
+    """The commands that xargs starts where its input is known."""
+    if not is_static(text) or any(sign in text for sign in "'\"\\") or len(text) > 10_000:
+        return [argv]
+    if MANY in argv:
+        at = argv.index(MANY)
+        return [argv[:at] + tuple(text.split()) + argv[at + 1 :]]
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    if any(UNKNOWN in word for word in argv) and 0 < len(lines) <= _LINES:
+        return [tuple(word.replace(UNKNOWN, line) for word in argv) for line in lines]
+    return [argv]
+
+
+_CODE_MARKS = str.maketrans(
+    {UNKNOWN: "${__unknown}", MANY: "${__unknown}", STAR: "*", QUESTION: "?", BRACKET: "*"}
+)
+
+
+def _readable_code(text: str) -> str:
+    """Code with its unknown parts as a variable that nothing sets, so that the rest can be read."""
+    return text if is_static(text) else text.translate(_CODE_MARKS)
+
+
+_SUFFIXES = {
+    "sh": "shell", "bash": "shell", "zsh": "shell", "ksh": "shell", "py": "python", "js": "javascript",
+    "mjs": "javascript", "cjs": "javascript", "ts": "typescript", "pl": "perl", "rb": "ruby", "php": "php",
+    "lua": "lua", "awk": "awk", "r": "r",
+}  # fmt: skip
+_INTERPRETERS = re.compile(
+    r"#!\s*(?:\S*/)?(?:env\s+(?:-\S+\s+)*)?(?:\S*/)?(sh|bash|zsh|dash|ksh|ash|python|pypy|node|deno|bun|perl|ruby|php"
+    r"|lua|awk|gawk|Rscript|make)[\d.]*(?:\s|$)"
+).match
+_BY_INTERPRETER = {
+    "ash": "shell", "sh": "shell", "bash": "shell", "zsh": "shell", "dash": "shell", "ksh": "shell",
+    "pypy": "python", "node": "javascript", "deno": "typescript", "bun": "typescript", "gawk": "awk",
+    "Rscript": "r",
+}  # fmt: skip
+
+
+def _language(path: str, text: str) -> str:
+    """The language of a file by its first line, else by its name."""
+    if text.startswith("#!"):
+        match = _INTERPRETERS(text[: text.find("\n") if "\n" in text else len(text)])
+        return _BY_INTERPRETER.get(match[1], match[1]) if match is not None else "other"
+    return _SUFFIXES.get(path.rpartition("/")[2].rpartition(".")[2].lower(), "")
+
+
+_languages: dict[str, Any] = {}
+
+
+def _of_language(
+    language: str, text: str, arguments: tuple[str, ...], options: tuple[str, ...]
+) -> tuple[Outcome, ...] | None:
+    """What inline code does, None where the language is not known."""
+    if not language.isidentifier():
+        return None
+    if language not in _languages:
+        try:
+            _languages[language] = importlib.import_module(
+                f"autogate.knowledge.languages.{language}"
+            ).outcomes
+        except (ImportError, AttributeError):
+            _languages[language] = None
+    found = _languages[language]
+    if found is None:
+        return None
+    try:
+        return tuple(found(text, arguments, options))
+    except Exception as error:  # noqa: BLE001  # a mistake in one language must not hide the rest of the line
+        return (unclear(f"reading {language} code failed with {type(error).__name__}"),)

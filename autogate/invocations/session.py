@@ -1,0 +1,151 @@
+"""What the interpretation of a line gathers, and its bounds."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple, NoReturn
+
+from autogate.effects import Effect, Kind
+from autogate.invocations.files import Files
+from autogate.invocations.interface import Flow, Invocation, Line, Stdin, StdinKind, Step, Surroundings
+
+STEPS: Final = 2_000
+WORK: Final = 8_000_000
+"""Characters expanded; a statement counts as ``STATEMENT`` of them."""
+STATEMENT: Final = 200
+DEPTH: Final = 24
+"""Wrappers, substitutions and scripts within each other."""
+FLOWS: Final = 20_000
+
+
+class StopError(Exception):
+    """A bound was reached: what was gathered so far stands, and the line is uncertain."""
+
+
+class Feed(NamedTuple):
+    """What stands on the standard input, and the steps that it comes from."""
+
+    stdin: Stdin
+    steps: tuple[int, ...] = ()
+
+
+INHERITED: Final = Feed(Stdin())
+PIPE: Final = Stdin(StdinKind.PIPE)
+
+
+class Session:
+    """The steps so far. The walk over the tree (``interpreter``) and the programs (``runs``) add to it."""
+
+    def __init__(self, surroundings: Surroundings) -> None:
+        self.surroundings = surroundings
+        self.steps: list[Step] = []
+        self.flows: dict[Flow, None] = {}
+        self.unread: dict[str, None] = {}
+        self.files = Files()
+        self.sources: list[int] = []
+        """Steps whose output is in the words that are being expanded."""
+        self.argument_sources: tuple[int, ...] = ()
+        """Those of the command that is being run."""
+        self.repeated_steps: dict[int, int] = {}
+        """Steps of a loop's further rounds that say the same as those of the first."""
+        self.work = 0
+        self.depth = 0
+        self.conditional = False
+        self.branching = 0
+        """Branches and loops around, without those of ``&&``."""
+        self.asynchronous = 0
+        """Background jobs and pipelines around."""
+        self.user = ""
+        self.remote = ""
+        self.span: tuple[int, int] | None = None
+        """Where in the line the text stands that is being read, once that is not the line itself."""
+        self.descriptors = 63
+        self.receivers: dict[str, tuple[int, ...]] = {}
+        """Paths that stand for ``>(…)``, and the steps that read what is written there."""
+
+    def charge(self, amount: int) -> None:
+        """Counts work, and stops where it is too much."""
+        self.work += amount
+        if self.work > WORK:
+            self.stop("more than is followed")
+
+    def stop(self, reason: str) -> NoReturn:
+        """Ends the interpretation here."""
+        self.unread[f"the line is not followed to its end: {reason}"] = None
+        raise StopError
+
+    def reserve(self, invocation: Invocation) -> int:
+        """Adds a step whose effects are still to come; its index."""
+        if len(self.steps) >= STEPS:
+            self.stop("too many programs")
+        self.steps.append(Step(invocation, ()))
+        return len(self.steps) - 1
+
+    def connect(self, sources: tuple[int, ...] | list[int], target: int, by: str) -> None:
+        """Notes that data of some steps reaches another."""
+        for source in sources:
+            if source != target:
+                self.flows[Flow(source, target, by)] = None
+        if len(self.flows) > FLOWS:
+            self.stop("too many data flows")
+
+    def line(self) -> Line:
+        """The result. Steps that only repeat others are left out."""
+        if not self.repeated_steps:
+            return Line(tuple(self.steps), tuple(self.flows), tuple(self.unread))
+        moved: dict[int, int] = {}
+        steps: list[Step] = []
+        for index, step in enumerate(self.steps):
+            original = self.repeated_steps.get(index)
+            if original is None:
+                moved[index] = len(steps)
+                steps.append(step)
+            else:
+                moved[index] = moved[original]
+        flows = dict.fromkeys(
+            Flow(moved[flow.source], moved[flow.target], flow.by)
+            for flow in self.flows
+            if moved[flow.source] != moved[flow.target]
+        )
+        return Line(tuple(steps), tuple(flows), tuple(self.unread))
+
+    # What the expansion of words asks for; the interpreter answers.
+
+    def substitution(self, part: Any, scope: Any) -> str:
+        """Runs ``$(…)`` in a copy of the scope."""
+        raise NotImplementedError
+
+    def process(self, part: Any, scope: Any) -> str:
+        """Runs ``<(…)`` in a copy of the scope."""
+        raise NotImplementedError
+
+    def hidden_code(self, text: str, scope: Any) -> None:
+        """Substitutions in a text that the shell evaluates."""
+        raise NotImplementedError
+
+
+def placed(effect: Effect, invocation: Invocation) -> Effect:
+    """The effect with the directory and place of its invocation."""
+    kind, what, detail, to, recursive, force, directory, remote = effect
+    return Effect(
+        kind,
+        what,
+        detail,
+        to,
+        recursive,
+        force,
+        directory or invocation.directory,
+        remote or invocation.remote,
+    )
+
+
+def unseen(what: str, detail: str = "", force: str = "uncertain") -> Effect:
+    """Code that runs and that the analysis does not see."""
+    return Effect(Kind.EXECUTE, what, detail, force=force)
+
+
+def unclear(what: str) -> Effect:
+    """Something that is not understood."""
+    return Effect(Kind.UNKNOWN, what)
+
+
+PURE: Final = Effect(Kind.PURE)
