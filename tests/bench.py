@@ -50,9 +50,10 @@ def report(what: str, value: str, limit: str, *, holds: bool) -> bool:
 
 def process(*arguments: str) -> Callable[[], object]:
     """A call that runs a program and throws its output away."""
-    return lambda: subprocess.run(
-        arguments, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False
-    )
+    # As installed: with bytecode files.
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    quiet = subprocess.DEVNULL
+    return lambda: subprocess.run(arguments, stdout=quiet, stderr=quiet, check=False, env=environment)
 
 
 def startup() -> list[bool]:

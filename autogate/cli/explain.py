@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
 from autogate.action import Action
 from autogate.cli.render import Style
 from autogate.cli.text import escape
 from autogate.effects import Effect, readable
+from autogate.invocations.interface import Invocation, Step
 from autogate.setting import Setting
 from autogate.verdict import Decision, Finding, Risk, Verdict
 
@@ -52,51 +54,62 @@ def tree(verdict: Verdict, action: Action, setting: Setting, style: Style) -> st
     world = setting.world_for(action.cwd)
     if world.project != action.cwd:
         lines.append(f"  project {escape(world.project)}")
-    branches: list[tuple[str, list[str]]] = []
-    steps = verdict.line.steps if verdict.line is not None else ()
-    for index, step in enumerate(steps):
-        invocation = step.invocation
-        title = "  " * invocation.depth + escape(command_text(invocation.argv))
-        notes = []
-        if invocation.directory != action.cwd:
-            notes.append(f"in {readable(invocation.directory)}")
-        if invocation.user:
-            notes.append(f"as {invocation.user}")
-        if invocation.remote:
-            notes.append(f"on {invocation.remote}")
-        if notes:
-            title += f"  ({escape(', '.join(notes))})"
-        leaves = []
-        for effect in dict.fromkeys(step.effects):
-            leaves.append(escape(effect_text(effect)))
-            leaves += (
-                "  " + _finding(finding, style)
-                for finding in verdict.findings
-                if finding.step == index and finding.effect == effect
-            )
-        leaves += (
-            _finding(finding, style)
-            for finding in verdict.findings
-            if finding.step == index and finding.effect not in step.effects
-        )
-        branches.append((title, leaves))
-    if not steps:
-        branches += ((escape(effect_text(effect)), []) for effect in verdict.effects)
-    whole = [_finding(finding, style) for finding in verdict.findings if not 0 <= finding.step < len(steps)]
+    nodes = [
+        Node(_title(step.invocation, action.cwd), _below(index, step, verdict, style))
+        for index, step in enumerate(verdict.line.steps if verdict.line is not None else ())
+    ]
+    known = len(nodes)
+    if not nodes:
+        nodes += (Node(escape(effect_text(effect))) for effect in verdict.effects)
+    whole = [Node(_finding(finding, style)) for finding in verdict.findings if not 0 <= finding.step < known]
     if verdict.line is not None:
         whole += (
-            f"data of program {flow.source + 1} reaches program {flow.target + 1} by {flow.by}"
+            Node(f"data of program {flow.source + 1} reaches program {flow.target + 1} by {flow.by}")
             for flow in verdict.line.flows
         )
     if whole:
-        branches.append(("the line as a whole", whole))
-    for number, (title, leaves) in enumerate(branches, 1):
-        last = number == len(branches)
-        lines.append(f"  {'└─' if last else '├─'} {title}")
-        for count, leaf in enumerate(leaves, 1):
-            bar = " " if last else "│"
-            lines.append(f"  {bar}  {'└─' if count == len(leaves) else '├─'} {leaf}")
-    return "".join(f"{line}\n" for line in lines)
+        nodes.append(Node("the line as a whole", whole))
+    return "".join(f"{line}\n" for line in (*lines, *_drawn(nodes, "  ")))
+
+
+class Node(NamedTuple):
+    """One line of the tree and what hangs below it."""
+
+    text: str
+    below: Sequence[Node] = ()
+
+
+def _drawn(nodes: Sequence[Node], margin: str) -> Iterator[str]:
+    for number, node in enumerate(nodes, 1):
+        last = number == len(nodes)
+        yield f"{margin}{'└─' if last else '├─'} {node.text}"
+        yield from _drawn(node.below, margin + ("   " if last else "│  "))
+
+
+def _title(invocation: Invocation, directory: str) -> str:
+    notes = []
+    if invocation.directory != directory:
+        notes.append(f"in {readable(invocation.directory)}")
+    if invocation.user:
+        notes.append(f"as {invocation.user}")
+    if invocation.remote:
+        notes.append(f"on {invocation.remote}")
+    text = "  " * invocation.depth + escape(command_text(invocation.argv))
+    return f"{text}  ({escape(', '.join(notes))})" if notes else text
+
+
+def _below(index: int, step: Step, verdict: Verdict, style: Style) -> list[Node]:
+    """The effects of a step with their findings, then the findings about the step as such."""
+    found = [finding for finding in verdict.findings if finding.step == index]
+    nodes = [
+        Node(
+            escape(effect_text(effect)),
+            [Node(_finding(finding, style)) for finding in found if finding.effect == effect],
+        )
+        for effect in dict.fromkeys(step.effects)
+    ]
+    nodes += (Node(_finding(finding, style)) for finding in found if finding.effect not in step.effects)
+    return nodes
 
 
 def _finding(finding: Finding, style: Style) -> str:

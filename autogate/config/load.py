@@ -95,7 +95,7 @@ def load(
     places = locations or Locations.standard()
     files = read_files(directory, places)
     values = {key.name: _effective(key, files, options or {}) for key in KEYS}
-    problems, kept = _examined(files, invocations_of or _invocations_reader(places.home))
+    problems, kept = _examined(files, invocations_of or _invocations_reader(places.home), places.home)
     tools = _tools(files)
     broken = problems[0] if problems else ""
     return Config(values, Rules(kept, tools, broken), files, problems)
@@ -327,7 +327,7 @@ def _tools(files: tuple[FileConfig, ...]) -> dict[str, str]:
 
 
 def _examined(
-    files: tuple[FileConfig, ...], invocations_of: InvocationsOf
+    files: tuple[FileConfig, ...], invocations_of: InvocationsOf, home: str
 ) -> tuple[tuple[str, ...], tuple[ConfigRule, ...]]:
     """The examples that do not hold, and the rules that apply: a file with such an example allows nothing."""
     problems: list[str] = []
@@ -335,7 +335,7 @@ def _examined(
     for file in files:
         before = len(problems)
         for rule in file.rules:
-            failed = failed_example(rule, invocations_of)
+            failed = failed_example(rule, invocations_of, home)
             if failed is not None:
                 line, what = failed
                 problems.append(f"{file.file}:{line}: {what}")

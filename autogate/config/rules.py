@@ -95,11 +95,11 @@ InvocationsOf = Callable[[str], tuple[tuple[str, ...], ...] | None]
 """The argvs of everything that a command text would start; None where it cannot be read."""
 
 
-def failed_example(rule: ConfigRule, invocations_of: InvocationsOf) -> tuple[int, str] | None:
+def failed_example(rule: ConfigRule, invocations_of: InvocationsOf, home: str) -> tuple[int, str] | None:
     """The first example that does not hold: its line, and what is wrong with it."""
     for expected, rows in ((True, rule.examples), (False, rule.not_examples)):
         for text, line in rows:
-            found = _matches_example(rule, text, invocations_of)
+            found = _matches_example(rule, text, invocations_of, home)
             if found is None:
                 return line, f"the example `{text}` cannot be read"
             if found is not expected:
@@ -111,12 +111,14 @@ def failed_example(rule: ConfigRule, invocations_of: InvocationsOf) -> tuple[int
 _LIST = {True: "examples", False: "not_examples"}
 
 
-def _matches_example(rule: ConfigRule, text: str, invocations_of: InvocationsOf) -> bool | None:
+def _matches_example(rule: ConfigRule, text: str, invocations_of: InvocationsOf, home: str) -> bool | None:
     strict = rule.decision is Decision.ALLOW
     if rule.path is not None:
-        import os
-
-        return rule.path.covers(os.path.expanduser(text), strict=strict)
+        if text.startswith("~/"):
+            text = home + text[1:]
+        elif not text.startswith("/"):
+            text = f"{rule.file.rpartition('/')[0]}/{text}"
+        return rule.path.covers(text, strict=strict)
     assert rule.command is not None
     argvs = invocations_of(text)
     if argvs is None:

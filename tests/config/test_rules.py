@@ -96,8 +96,7 @@ def split(text: str) -> tuple[tuple[str, ...], ...] | None:
         ),
     ],
 )
-def test_examples(text: str, expected: tuple[int, str] | None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_examples(text: str, expected: tuple[int, str] | None) -> None:
     """An allow rule covers a line as a whole, a rule that stops any program of it."""
-    monkeypatch.setenv("HOME", HOME)
     (rule,) = rules(text).rules
-    assert failed_example(rule, split) == expected
+    assert failed_example(rule, split, HOME) == expected
