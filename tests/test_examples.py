@@ -24,7 +24,7 @@ def test_configuration_holds(name: str, target: str, tmp_path: Path) -> None:
     places = Locations(str(tmp_path / "user.toml"), str(tmp_path / "managed.toml"), str(tmp_path))
     config = load(str(tmp_path / "p"), locations=places)
     assert config.problems == ()
-    assert config.rules.rules
+    assert config.listed
 
 
 def test_configuration_shows_everything() -> None:

@@ -58,7 +58,7 @@ def show(*, json: bool = False) -> int:
                 "file": rule.file,
                 "line": rule.line,
             }
-            for rule in config.rules.rules
+            for rule in config.listed
         ]
         categories = {name: config.rules.category_of(name) for name in tools}
         row = {"values": values, "tools": categories, "rules": rules, "problems": list(config.problems)}
@@ -67,7 +67,7 @@ def show(*, json: bool = False) -> int:
     lines += (
         f"tools.{name} = {_toml(config.rules.category_of(name))}\t{tools[name][1].file}" for name in tools
     )
-    for rule in config.rules.rules:
+    for rule in config.listed:
         access = f" {rule.access}" if rule.path is not None else ""
         lines.append(f"{rule.decision.word}{access} {rule.pattern}\t{rule.where}")
     width = max(len(line.partition("\t")[0]) for line in lines)

@@ -11,12 +11,9 @@ import os
 import re
 import stat
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from autogate.config.layout import Layout, scan
 from autogate.config.paths import home_folder, managed_file, project_files, user_file
-from autogate.config.patterns import compile_command, compile_path
-from autogate.config.rules import ConfigRule, InvocationsOf, Rules, failed_example
 from autogate.config.schema import (
     ACCESSES,
     BY_NAME,
@@ -30,7 +27,12 @@ from autogate.config.schema import (
     stricter,
 )
 from autogate.errors import ConfigError
+from autogate.setting import ConfiguredRules, NoRules
 from autogate.verdict import Decision
+
+if TYPE_CHECKING:
+    from autogate.config.layout import Layout
+    from autogate.config.rules import ConfigRule, InvocationsOf
 
 LIMIT = 1_000_000
 """Bytes of one file; more is a mistake."""
@@ -66,7 +68,9 @@ class Config(NamedTuple):
     """The effective configuration at a working directory."""
 
     values: Mapping[str, Value]
-    rules: Rules
+    rules: ConfiguredRules
+    listed: tuple[ConfigRule, ...] = ()
+    """The rules that apply, in the order in which they are asked."""
     files: tuple[FileConfig, ...] = ()
     problems: tuple[str, ...] = ()
     """Examples that do not hold, as messages; the rules' ``broken`` is the first."""
@@ -95,10 +99,14 @@ def load(
     places = locations or Locations.standard()
     files = read_files(directory, places)
     values = {key.name: _effective(key, files, options or {}) for key in KEYS}
-    problems, kept = _examined(files, invocations_of or _invocations_reader(places.home), places.home)
     tools = _tools(files)
-    broken = problems[0] if problems else ""
-    return Config(values, Rules(kept, tools, broken), files, problems)
+    if not tools and not any(file.rules for file in files):
+        return Config(values, NoRules(), (), files)
+    from autogate.config.rules import Rules
+
+    problems, kept = _examined(files, invocations_of or _invocations_reader(places.home), places.home)
+    rules = Rules(kept, tools, problems[0] if problems else "")
+    return Config(values, rules, rules.rules, files, problems)
 
 
 def read_files(directory: str, places: Locations) -> tuple[FileConfig, ...]:
@@ -154,18 +162,16 @@ def parse(text: str, path: str, source: Source, home: str) -> FileConfig:
     return _Reader(text, path, source, home).run()
 
 
-_POSITION = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
-
-
 def parse_toml(text: str, path: str) -> dict[str, Any]:
     """The table that a TOML text holds."""
     import tomllib
 
+    position_at_end = r" \(at (?:line (\d+), column (\d+)|end of document)\)$"
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        position = _POSITION.search(str(error))
-        what = _POSITION.sub("", str(error))
+        position = re.search(position_at_end, str(error))
+        what = re.sub(position_at_end, "", str(error))
         if position is None:
             raise ConfigError(f"is not TOML: {what}", where=path) from error
         line, column = position[1] or text.count("\n") + 1, position[2]
@@ -202,6 +208,8 @@ class _Reader:
 
     def _line(self, path: tuple[str | int, ...]) -> int:
         if self._layout is None:
+            from autogate.config.layout import scan
+
             self._layout = scan(self.text)
         return self._layout.line_of(path)
 
@@ -242,6 +250,9 @@ class _Reader:
         return [self._rule(Decision[name.upper()], row, (name, number)) for number, row in enumerate(rows)]
 
     def _rule(self, decision: Decision, row: dict[str, Any], at: tuple[str | int, ...]) -> ConfigRule:
+        from autogate.config.patterns import compile_command, compile_path
+        from autogate.config.rules import ConfigRule
+
         for field, value in row.items():
             path = (*at, field)
             if field not in RULE_FIELDS:
@@ -330,6 +341,8 @@ def _examined(
     files: tuple[FileConfig, ...], invocations_of: InvocationsOf, home: str
 ) -> tuple[tuple[str, ...], tuple[ConfigRule, ...]]:
     """The examples that do not hold, and the rules that apply: a file with such an example allows nothing."""
+    from autogate.config.rules import failed_example
+
     problems: list[str] = []
     kept: list[ConfigRule] = []
     for file in files:

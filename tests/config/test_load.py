@@ -10,6 +10,7 @@ import pytest
 from autogate.config.load import Locations, Value, load, parse
 from autogate.config.schema import Source
 from autogate.errors import ConfigError
+from autogate.setting import NoRules
 from autogate.verdict import Decision
 
 HOME = "/home/dev"
@@ -42,7 +43,7 @@ def test_without_files_the_defaults_hold(places: Locations) -> None:
     """No file is needed."""
     config = load(at_project(places), locations=places)
     assert config.values == {"posture": Value("agent"), "headless": Value(False), "color": Value("auto")}
-    assert (config.rules.rules, config.rules.broken, config.files, config.problems) == ((), "", (), ())
+    assert (type(config.rules), config.listed, config.files, config.problems) == (NoRules, (), (), ())
 
 
 def test_managed_wins_over_the_command_line_and_that_over_the_user(places: Locations) -> None:
@@ -70,7 +71,7 @@ def test_a_nearer_project_file_does_not_hide_another(places: Locations) -> None:
     write(f"{at_project(places)}/.autogate.toml", '[[block]]\ncommand = "a"\n')
     write(f"{at_project(places)}/src/.autogate.toml", '[[ask]]\ncommand = "b"\n')
     config = load(f"{at_project(places)}/src", locations=places)
-    assert [(rule.decision, rule.pattern) for rule in config.rules.rules] == [
+    assert [(rule.decision, rule.pattern) for rule in config.listed] == [
         (Decision.BLOCK, "a"),
         (Decision.ASK, "b"),
     ]
@@ -91,7 +92,7 @@ def test_an_example_that_fails_takes_the_files_allow_rules_away(places: Location
     write(places.managed, '[[allow]]\ncommand = "e"\n')
     config = load(at_project(places), locations=places, invocations_of=lambda text: (tuple(text.split()),))
     message = f"{places.user}:3: the rule `a` does not match its examples entry `b`"
-    assert [rule.pattern for rule in config.rules.rules] == ["d", "e"]
+    assert [rule.pattern for rule in config.listed] == ["d", "e"]
     assert (config.problems, config.rules.broken) == ((message,), message)
 
 
