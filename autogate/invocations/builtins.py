@@ -394,18 +394,23 @@ def _fallthrough(session: Interpreter, scope: Scope, call: Invocation, feed: Fee
 
 
 _ZSH: Final[dict[str, Handler]] = {
-    "print": _print, "noglob": _prefix, "nocorrect": _prefix, "-": _prefix, "setopt": _pure, "unsetopt": _pure,
-    "autoload": _pure, "emulate": _emulate, "whence": _prints, "where": _prints, "rehash": _pure, "bindkey": _unclear,
-    "zmodload": _unclear, "vared": _unclear, "zle": _unclear, "zstyle": _pure, "compdef": _pure, "compinit": _unclear,
+    "print": _print, "noglob": _prefix, "nocorrect": _prefix, "-": _prefix, "setopt": _pure, "unsetopt":
+    _pure,
+    "autoload": _pure, "emulate": _emulate, "whence": _prints, "where": _prints, "rehash": _pure, "bindkey":
+    _unclear,
+    "zmodload": _unclear, "vared": _unclear, "zle": _unclear, "zstyle": _pure, "compdef": _pure, "compinit":
+    _unclear,
     "chdir": _cd, "functions": _prints, "limit": _pure, "unlimit": _pure, "float": variables.declare,
     "integer": variables.declare, "unhash": _pure, "unfunction": variables.unset, "bye": _leave("exit"),
-    "log": _prints, "r": _fc, "sched": _unclear, "zcompile": _unclear, "zparseopts": _unclear, "echotc": _prints,
+    "log": _prints, "r": _fc, "sched": _unclear, "zcompile": _unclear, "zparseopts": _unclear, "echotc":
+    _prints,
     "echoti": _prints, "getln": variables.read, "pushln": _unclear, "ttyctl": _pure,
 }  # fmt: skip
 
 BUILTINS: Final[dict[str, Handler]] = {
     **dict.fromkeys(_ZSH, _fallthrough),
-    **dict.fromkeys((":", "true", "false", "wait", "bg", "fg", "disown", "ulimit", "shopt", "times", "suspend"), _pure),
+    **dict.fromkeys((":", "true", "false", "wait", "bg", "fg", "disown"), _pure),
+    **dict.fromkeys(("ulimit", "shopt", "times", "suspend"), _pure),
     **dict.fromkeys(("jobs", "type", "dirs", "caller", "help"), _prints),
     **dict.fromkeys(("declare", "typeset", "local", "readonly", "export"), variables.declare),
     "cd": _cd, "pushd": _pushd, "popd": _popd, "pwd": _pwd, "echo": _echo, "printf": _printf, "test": _test,

@@ -44,7 +44,23 @@ OUTPUT: Final = 65_536
 CALLS: Final = 3
 """How often a function is followed into itself."""
 
-_SURE: Final = frozenset(("cd", "pushd", "popd", "mkdir", "export", "echo", "printf", "true", ":", "set", "umask", "local", "declare"))  # fmt: skip
+_SURE: Final = frozenset(
+    [
+        "cd",
+        "pushd",
+        "popd",
+        "mkdir",
+        "export",
+        "echo",
+        "printf",
+        "true",
+        ":",
+        "set",
+        "umask",
+        "local",
+        "declare",
+    ]
+)
 """After these the rest of an ``&&`` is taken to run, as a person would read it."""
 
 

@@ -223,10 +223,7 @@ class Interpreter(Compounds):
             old = scope.get(name)
             if isinstance(old, tuple):
                 return name, (quoted((old[0] if old else "") + text), *old[1:])
-            if name in scope.integers:
-                text = f"{old or '0'}+({text})"
-            else:
-                text = (old or "") + text
+            text = f"{old or '0'}+({text})" if name in scope.integers else (old or "") + text
         if name in scope.integers:
             from autogate.words.arithmetic import evaluate
 
@@ -337,7 +334,8 @@ class Interpreter(Compounds):
     def hidden_code(self, text: str, scope: Scope) -> None:
         """Runs the substitutions in a text as the shell does when it evaluates it."""
         invocation = Invocation(
-            (":", quoted(text)), scope.directory, (), Stdin(), self.user, self.remote, self.span or (0, 0), self.depth,
+            (":", quoted(text)), scope.directory, (), Stdin(), self.user, self.remote, self.span or (0, 0),
+            self.depth,
             self.conditional,
         )  # fmt: skip
         outer = self.sources

@@ -430,11 +430,13 @@ def _which(invocation: Invocation, feed: Feed, session: Session) -> str | None:
 
 
 _OUTPUTS: Final[dict[str, Output]] = {
-    "echo": _echo, "printf": _printf, "cat": _cat, "tee": _tee, "base64": _base64, "gbase64": _base64, "xxd": _xxd,
+    "echo": _echo, "printf": _printf, "cat": _cat, "tee": _tee, "base64": _base64, "gbase64": _base64, "xxd":
+    _xxd,
     "rev": _rev, "tr": _tr, "basename": _basename, "dirname": _dirname, "realpath": _realpath,
     "grealpath": _realpath, "readlink": _realpath, "greadlink": _realpath, "date": _date, "gdate": _date,
     "mktemp": _mktemp, "gmktemp": _mktemp, "git": _git, "seq": _seq, "nproc": _number, "whoami": _number,
-    "hostname": _number, "uuidgen": _number, "arch": _number, "id": _id, "wc": _wc, "uname": _uname, "pwd": _pwd,
+    "hostname": _number, "uuidgen": _number, "arch": _number, "id": _id, "wc": _wc, "uname": _uname, "pwd":
+    _pwd,
     "tty": _word, "logname": _number, "which": _which, "expr": _word, "mkdir": _silent, "touch": _silent,
     "rm": _silent, "cp": _silent, "mv": _silent, "ln": _silent, "chmod": _silent, "sleep": _silent,
     "true": _silent, "false": _silent, "test": _silent, "rmdir": _silent, "chown": _silent,

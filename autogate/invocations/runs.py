@@ -20,6 +20,7 @@ from autogate.effects import (
 )
 from autogate.invocations import environment
 from autogate.invocations.interface import Invocation, StdinKind
+from autogate.invocations.outputs import output_of
 from autogate.invocations.redirects import Redirected
 from autogate.invocations.scope import Scope
 from autogate.invocations.session import DEPTH, INHERITED, Feed, placed, unclear, unseen
@@ -64,8 +65,6 @@ def program(
                 found = expanded
         if scope.path_changed or (invocation.environment and environment.changed_path(invocation, session)):
             found = (*found, unseen(f"{name}, found by a changed PATH"))
-    from autogate.invocations.outputs import output_of
-
     output = output_of(invocation, feed, session)
     return session.perform(invocation, found + more, scope, feed, sources, redirected, output)
 

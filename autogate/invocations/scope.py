@@ -21,15 +21,18 @@ _VARIABLES = 500
 """A line with more variables than this is not followed to its end."""
 
 INHERITED: Final = frozenset(
-    ("USER", "LOGNAME", "TMPDIR", "SHELL", "PATH", "LANG", "LC_ALL", "TERM", "XDG_CONFIG_HOME", "XDG_DATA_HOME",
-     "XDG_CACHE_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR", "OLDPWD", "CLAUDE_PROJECT_DIR", "PYTHONPATH", "NODE_PATH",
+    ("USER", "LOGNAME", "TMPDIR", "SHELL", "PATH", "LANG", "LC_ALL", "TERM", "XDG_CONFIG_HOME",
+    "XDG_DATA_HOME",
+     "XDG_CACHE_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR", "OLDPWD", "CLAUDE_PROJECT_DIR", "PYTHONPATH",
+     "NODE_PATH",
      "LD_LIBRARY_PATH", "MANPATH", "GOPATH", "GOBIN", "CARGO_HOME", "NVM_DIR", "VIRTUAL_ENV", "CONDA_PREFIX",
      "JAVA_HOME", "PNPM_HOME", "BUN_INSTALL", "PYENV_ROOT")
 )  # fmt: skip
 """Variables taken from the environment: harmless, and the same in the shell that will run the line."""
 
 _NUMBERS = frozenset(
-    ("$", "!", "?", "PPID", "UID", "EUID", "BASHPID", "SECONDS", "LINENO", "RANDOM", "SRANDOM", "EPOCHSECONDS",
+    ("$", "!", "?", "PPID", "UID", "EUID", "BASHPID", "SECONDS", "LINENO", "RANDOM", "SRANDOM",
+    "EPOCHSECONDS",
      "EPOCHREALTIME", "SHLVL", "COLUMNS", "LINES", "HISTCMD", "OPTIND")
 )  # fmt: skip
 """Set by the shell itself: digits, so any part of a file name covers them."""
@@ -41,12 +44,6 @@ _ABSENT: Any = object()
 
 class Scope:
     """One shell's state. Also the context of the expansion of words (``autogate.words.expand.Context``)."""
-
-    __slots__ = (
-        "aliases", "arguments", "arguments_origins", "directory", "ended", "exported", "functions", "ifs",
-        "integers", "locals", "name", "origins", "path_changed", "previous", "references", "session", "splits",
-        "stack", "traps", "variables",
-    )  # fmt: skip
 
     def __init__(self, session: Session, directory: str) -> None:
         self.session = session
@@ -80,15 +77,13 @@ class Scope:
     def copy(self) -> Scope:
         """A subshell or branch."""
         new = Scope.__new__(Scope)
-        for name in _SLOTS:
-            setattr(new, name, getattr(self, name))
+        new.__dict__ = self.__dict__.copy()
         return new
 
     def become(self, other: Scope) -> None:
         """Takes over the state of another."""
         if other is not self:
-            for name in _SLOTS:
-                setattr(self, name, getattr(other, name))
+            self.__dict__ = other.__dict__.copy()
 
     def child(self) -> Scope:
         """The shell of another process: it sees what is exported."""
@@ -208,9 +203,6 @@ class Scope:
         self.functions = {**self.functions, name: (body,)}
 
 
-_SLOTS = Scope.__slots__
-
-
 def join(scopes: list[Scope]) -> Scope:
     """The state after one of several ways was taken; those that left are not among them."""
     alive = [scope for scope in scopes if not scope.ended]
@@ -219,7 +211,7 @@ def join(scopes: list[Scope]) -> Scope:
     first = alive[0]
     result = first
     for other in alive[1:]:
-        if other is not first:
+        if other is not first and other.__dict__ != result.__dict__:
             result = _join(result, other)
     return result
 
