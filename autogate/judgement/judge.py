@@ -52,6 +52,8 @@ def assess(line: Line, world: World) -> Assessment:
         Finding("unread", Risk.MEDIUM, reason, "write it more plainly", uncertain=True)
         for reason in line.unread
     )
+    if not findings:
+        findings.append(Finding("pure", Risk.LOW, "starts no program"))
     findings.sort(key=_weight, reverse=True)
     return Assessment(line, tuple(findings))
 

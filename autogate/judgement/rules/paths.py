@@ -156,6 +156,32 @@ def _runs_by_itself(case: Case) -> Match | None:
     return None
 
 
+def _git_folder(case: Case) -> Match | None:
+    """Anything inside a .git folder: git writes there, nobody else."""
+    if _remote(case):
+        return None
+    location = _location(case, follow=case.effect.kind is not Kind.DELETE)
+    if "/.git/" in location.path:
+        return Match(Risk.HIGH, f"changes {location.shown}, inside git's own folder")
+    return None
+
+
+def _link(case: Case) -> Match | None:
+    """A link that leads out: what the line does through it later is not what it seems."""
+    effect = case.effect
+    if effect.detail != "link" or _remote(case):
+        return None
+    base = _location(case).path.rpartition("/")[0] or "/"
+    target = locate(effect.to, base, case.world)
+    if target.place is Place.UNKNOWN:
+        target = locate(effect.to, effect.directory, case.world)
+    if Trait.SECRET in target.traits:
+        return Match(Risk.HIGH, f"makes a link to {target.shown}, which holds secrets")
+    if target.place not in (Place.PROJECT, Place.TEMPORARY, Place.NOWHERE) and len(case.line.steps) > 1:
+        return Match(Risk.MEDIUM, f"makes a link to {target.shown}, out of the project", uncertain=True)
+    return None
+
+
 # -- reading ---------------------------------------------------------------------------------------
 
 
@@ -549,6 +575,8 @@ _AUTORUN = Rule(
     loosen="allow one file with a path rule in the user's configuration",
 )
 
+_GIT = Rule("git-folder", "Only git writes in git's own folder.", _git_folder)
+
 READ_RULES = (
     Rule(
         "read-secret", "Files with keys, tokens and passwords are read on a person's word only.", _read_secret
@@ -563,6 +591,8 @@ WRITE_RULES = (
     _OWN,
     _DEVICE,
     _AUTORUN,
+    _GIT,
+    Rule("link", "A link out of the project hides where later work goes.", _link),
     Rule("write-secret", "Files with secrets are not overwritten.", _write_secret),
     Rule("write-system", "System folders belong to the system.", _write_system),
     Rule("overwrite-work", "What no commit has is not overwritten unasked.", _overwrite_work),
@@ -579,6 +609,7 @@ DELETE_RULES = (
     Rule("delete-system", "System folders and devices belong to the system.", _delete_device_or_system),
     Rule("delete-secret", "Keys cannot be made again.", _delete_secret),
     _AUTORUN,
+    _GIT,
     Rule("delete", "What can be had again may be deleted inside the project.", _delete_in_project),
     Rule("delete-temporary", "Temporary files may go.", _delete_temporary),
     Rule("delete-elsewhere", "Deleting stays inside the project.", _delete_elsewhere),

@@ -94,6 +94,9 @@ def _lose_history(case: Case) -> Match | None:
     ref = case.effect.to or case.effect.what
     repository = _repository(case)
     if repository is not None and is_static(ref):
+        name = ref.removeprefix("refs/heads/")
+        if name in ("HEAD", "refs/stash", repository.branch()):
+            return Match(Risk.HIGH, f"{_op(case)}: takes {name} itself away")
         if repository.exists(ref) is False:
             return Match(Risk.LOW, f"{_op(case)}: there is no {ref}")
         if repository.is_ancestor(ref, "HEAD"):
