@@ -242,7 +242,7 @@ def _project(world: World, homes: tuple[str, ...], temporary: tuple[str, ...]) -
     project = world.real(paths.normalise(given))
     if project == "/" or any(paths.within(home, project) for home in homes):
         return ""
-    if any(paths.within(folder, project) for folder in temporary):
+    if project in temporary:
         return ""
     marked = world.node(f"{project}/.git") is not Node.ABSENT
     for home in homes:

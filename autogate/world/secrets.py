@@ -314,7 +314,8 @@ def is_secret_file(name: str, parts: tuple[str, ...] = ()) -> bool:
         return _env_public.search(name.removeprefix(".env")) is None
     stem, _, extension = name.rpartition(".")
     if extension in _EXTENSIONS or name.endswith((".tfstate.backup", ".tfvars.json")):
-        return _public_name.search(stem) is None
+        public = _public_name if extension in ("pem", "key") else _env_public
+        return public.search(stem) is None
     if name.startswith(("id_", "ssh_host_")) and _identity.fullmatch(name):
         return True
     if stem and extension in _CODE:

@@ -90,9 +90,10 @@ def _split(text: bytes) -> list[tuple[list[bytes], bool]] | None:
     start = index = 0
     while index <= len(text):
         char = text[index : index + 1]
-        if char in (b"/", b""):
-            segments.append((pieces, text[start:index] == b"**"))
+        if char in (b"/", b"") or text[index : index + 2] == b"\\/":
+            segments.append((pieces, index - start > 1 and not text[start:index].strip(b"*")))
             pieces = [b""]
+            index += char == b"\\"
             start = index + 1
         elif char == b"*":
             pieces.append(b"")
@@ -152,11 +153,8 @@ def matches(pattern: Pattern, path: tuple[bytes, ...]) -> bool:
     first, *middle, last = chunks
     if len(path) < len(first) + len(last) or not _each(first, path[: len(first)]):
         return False
-    if last:
-        if not _each(last, path[len(path) - len(last) :]):
-            return False
-    elif len(path) <= len(first) and segments[-1] is None:
-        return False  # a last ** stands for at least one part
+    if not _each(last, path[len(path) - len(last) :]):
+        return False
     at, end = len(first), len(path) - len(last)
     for chunk in middle:
         while at + len(chunk) <= end and not _each(chunk, path[at : at + len(chunk)]):
@@ -164,7 +162,7 @@ def matches(pattern: Pattern, path: tuple[bytes, ...]) -> bool:
         if at + len(chunk) > end:
             return False
         at += len(chunk)
-    return True
+    return at < end or segments[-1] is not None  # a last ** stands for at least one part
 
 
 def _each(

@@ -1,0 +1,373 @@
+"""Where paths lie, what of weight they hold, and what is special about them, in an example project."""
+
+from __future__ import annotations
+
+import pytest
+
+from autogate.world.interface import Location, Place, Trait
+from autogate.world.places import is_protected, locate
+from tests.world.fake import HOME, PROJECT, FakeRepository, FakeWorld
+
+U, S, Q, M = "\x00", "\x01", "\x02", "\x04"
+ALL = "git home project root system temporary"
+
+
+@pytest.fixture
+def world() -> FakeWorld:
+    return FakeWorld(
+        {
+            "src/a.py": "",
+            "src/x.pyc": "",
+            "build": None,
+            "build/a.o": "",
+            ".env": "",
+            "conf/server.key": "",
+            "node_modules/x/index.js": "",
+            "vendored/.git": None,
+            "/home/dev/notes.txt": "",
+            "/etc/passwd": "",
+        },
+        links={
+            "outward": "/etc",
+            "inward": "src",
+            "/home/dev/.bashrc": "work/shop/bashrc",
+            "/tmp/back": PROJECT,
+            "links/one": "/usr",
+            "/home/dev/current": "work/shop",
+        },
+        repository=FakeRepository(),
+    )
+
+
+def _place(value: str, world: FakeWorld, directory: str = PROJECT, *, follow: bool = True) -> tuple[str, str]:
+    found = locate(value, directory, world, follow=follow)
+    return found.place.value, " ".join(sorted(found.holds))
+
+
+@pytest.mark.parametrize(
+    ("value", "place", "holds"),
+    [
+        ("/", "system", ALL),
+        ("//", "system", ALL),
+        ("/home", "system", "git home project system"),
+        ("/usr", "system", "system"),
+        ("/usr/", "system", "system"),
+        ("/usr/share/x", "system", ""),
+        ("/etc/passwd", "system", "system"),
+        ("/System/Library", "system", "system"),
+        ("/root", "system", "system"),
+        ("/home/dev", "home", "git home project"),
+        ("/home/dev/work", "home", "git project"),
+        ("/home/dev/notes.txt", "home", ""),
+        ("/home/bob", "outside", "home"),
+        ("/home/bob/x", "outside", ""),
+        ("/mnt/disk/x", "outside", ""),
+        ("/mnt", "outside", "system"),
+        ("/tmp", "temporary", "temporary"),
+        ("/tmp/x", "temporary", ""),
+        ("/private/tmp/x", "temporary", ""),
+        ("/dev/null", "nowhere", ""),
+        ("/dev/stderr", "nowhere", ""),
+        ("/proc/self/fd/1", "nowhere", ""),
+        ("/dev/sda", "device", ""),
+        ("/dev/disk/by-id/x", "device", ""),
+        ("/dev/shm/x", "temporary", ""),
+        (".", "project", "git project"),
+        ("./", "project", "git project"),
+        (PROJECT, "project", "git project"),
+        ("..", "home", "git project"),
+        ("../..", "home", "git home project"),
+        ("../../../..", "system", ALL),
+        ("src", "project", ""),
+        ("src/../src/a.py", "project", ""),
+        ("new/file", "project", ""),
+        (".git", "project", "git"),
+        (".git/objects", "project", "git"),
+        (".git/refs/heads/x", "project", "git"),
+        (".git/index.lock", "project", ""),
+        ("vendored", "project", "git"),
+        # patterns
+        (S, "system", "git project system"),
+        (f"./{S}", "system", "git project system"),
+        (f"src/{S}", "project", ""),
+        (f"{S}.py", "project", ""),
+        (f".{S}", "project", "git project"),
+        (f"/{S}", "system", ALL),
+        (f"/{S}/{S}", "system", ALL),
+        (f"/{S}{S}", "system", ALL),
+        (f"/usr/{S}", "system", "system"),
+        (f"/u{S}", "system", "system"),
+        (f"/home/{S}", "outside", "git home project system"),
+        (f"/home/dev/{S}", "home", "git home project"),
+        (f"/home/dev/.{Q}{Q}{S}", "home", "git home project"),
+        (f"/home/dev/w{S}", "home", "git project"),
+        (f"/home/dev/{S}.txt", "home", ""),
+        (f"/tmp/{S}", "temporary", "git project temporary"),
+        (f"../{S}", "home", "git project"),
+        ("*", "project", ""),
+        # what is not known
+        (U, "unknown", "unknown"),
+        (f"{U}/", "unknown", "git home project root system temporary unknown"),
+        (f"{U}/{S}", "unknown", "git home project root system temporary unknown"),
+        (f"{U}/usr", "unknown", "system unknown"),
+        (f"{U}/build", "unknown", "unknown"),
+        (M, "unknown", "unknown"),
+        (f"build/{M}", "unknown", "unknown"),
+        (f"build/{U}", "unknown", ""),
+        (f"./{U}", "unknown", "git project"),
+        (f"/{U}", "unknown", ALL),
+        (f"/home/dev/{U}", "unknown", "git home project"),
+        (f"/home/dev/{U}/x", "unknown", ""),
+        # links
+        ("outward", "system", "system"),
+        ("outward/passwd", "system", "system"),
+        ("outward/..", "system", ALL),
+        ("inward/a.py", "project", ""),
+        ("inward/../..", "home", "git project"),
+        ("/tmp/back", "project", "git project"),
+        ("/tmp/back/src", "project", ""),
+        ("/home/dev/current/src", "project", ""),
+        (f"links/{S}", "system", "system"),
+        (f"outward/{S}", "system", "system"),
+    ],
+)
+def test_place_and_what_is_held(world: FakeWorld, value: str, place: str, holds: str) -> None:
+    assert _place(value, world) == (place, " ".join(sorted(holds.split())))
+
+
+def test_what_acts_on_a_link_itself_does_not_follow_it(world: FakeWorld) -> None:
+    """Deleting a link leaves what it leads to alone, unless a slash behind it says otherwise."""
+    assert _place("outward", world, follow=False) == ("project", "")
+    assert _place("outward/", world, follow=False) == ("system", "system")
+    assert _place("outward/passwd", world, follow=False) == ("system", "system")
+    assert _place(f"links/{S}", world, follow=False) == ("project", "")
+    assert _place(S, world, follow=False) == ("project", "git project")
+    assert _place(f"/tmp/{S}", world, follow=False) == ("temporary", "temporary")
+
+
+def test_the_directory_counts(world: FakeWorld) -> None:
+    assert _place("x", world, "/tmp") == ("temporary", "")
+    assert _place(S, world, HOME) == ("home", "git home project")
+    assert _place("..", world, f"{PROJECT}/src") == ("project", "git project")
+    assert _place("..", world, f"{PROJECT}/outward") == ("system", ALL)
+    assert _place("x", world, U) == ("unknown", "unknown")
+    assert _place("x", world, "") == ("unknown", "unknown")
+    assert _place(S, world, U)[1] == f"{ALL} unknown"
+
+
+def test_a_location_says_how_much_is_known(world: FakeWorld) -> None:
+    assert locate(f"build/{U}.o", PROJECT, world) == Location(
+        f"{PROJECT}/build/{U}.o",
+        Place.UNKNOWN,
+        frozenset(),
+        frozenset({Trait.REBUILT}),
+        "build/….o",
+        f"{PROJECT}/build",
+        Place.PROJECT,
+    )
+    assert locate(f"build/{U}/../../x", PROJECT, world).likely is Place.UNKNOWN
+    assert locate(f"/home/dev/{S}.txt", PROJECT, world).shown == "~/*.txt"
+    assert locate("src/a.py", PROJECT, world) == Location(
+        f"{PROJECT}/src/a.py",
+        Place.PROJECT,
+        shown="src/a.py",
+        known=f"{PROJECT}/src/a.py",
+        likely=Place.PROJECT,
+    )
+
+
+def test_quoted_patterns_are_text_where_the_program_takes_them_so(world: FakeWorld) -> None:
+    found = locate(S, HOME, world, matches=False)
+    assert (found.path, found.holds) == (f"{HOME}/*", frozenset())
+
+
+def test_very_long_paths_are_unknown(world: FakeWorld) -> None:
+    assert _place("a/" * 500_000, world) == ("unknown", "unknown")
+    assert _place("../" * 500_000, world) == ("unknown", "unknown")
+
+
+@pytest.mark.parametrize(
+    ("project", "path", "place"),
+    [
+        (HOME, "x", "home"),
+        ("/", "etc/x", "system"),
+        ("/home", "dev/x", "home"),
+        ("/etc/nginx", "x", "system"),
+        ("/usr/local/bin", "x", "system"),
+        ("/tmp", "x", "temporary"),
+        ("/tmp/clone", "x", "project"),
+        ("/home/dev/.ssh", "x", "home"),
+        ("/home/dev/.config/nvim", "x", "home"),
+        ("/home/dev/Documents", "x", "home"),
+        ("/home/dev/Documents/book", "x", "project"),
+        ("/srv/app", "x", "project"),
+        ("/srv", "x", "outside"),
+        ("/opt/app", "x", "system"),
+        ("/workspace", "x", "project"),
+        ("/home/bob/code", "x", "project"),
+        ("/home/bob", "x", "outside"),
+    ],
+)
+def test_not_every_directory_can_be_a_project(project: str, path: str, place: str) -> None:
+    """Working in the home folder, in ``/etc`` or in ``/`` makes none of them a project."""
+    assert _place(path, FakeWorld(project=project), project)[0] == place
+
+
+def test_a_repository_makes_a_project_of_an_unusual_place() -> None:
+    for project in ("/opt/app", "/home/dev/.dotfiles", "/var/www/site"):
+        world = FakeWorld(project=project, repository=FakeRepository(root=project))
+        assert _place("x", world, project)[0] == "project"
+    world = FakeWorld(project="/etc", repository=FakeRepository(root="/etc"))
+    assert _place("x", world, "/etc")[0] == "system"
+
+
+def test_home_and_project_outrank_the_temporary_folder() -> None:
+    world = FakeWorld(home="/tmp/home", project="/tmp/home/code", temporary=("/tmp", "/tmp/home/code/t"))
+    assert [_place(path, world)[0] for path in ("/tmp/home/x", "/tmp/home/code/t/x", "/tmp/x")] == [
+        "home", "project", "temporary"
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("folder", ["/", "/etc", "/usr/lib", "/home", "/home/bob", "/srv"])
+def test_the_environment_cannot_make_any_folder_temporary(folder: str) -> None:
+    world = FakeWorld(temporary=("/tmp", folder))
+    assert _place(f"{folder}/x/y", world)[0] != "temporary"
+
+
+def test_a_home_folder_with_a_linked_path_is_known_by_both() -> None:
+    world = FakeWorld({"/var/home/dev/x": ""}, links={"/home": "/var/home"})
+    assert _place("/home/dev/x", world) == ("home", "")
+    assert (
+        _place("/var/home/dev", world) == ("home", "git home project")
+        or _place("/home/dev", world)[0] == "home"
+    )
+    assert locate("src/a", PROJECT, world).place is Place.PROJECT
+
+
+TRAITS = [
+    ("src/a.py", ""),
+    (".env", "secret"),
+    (".env.example", ""),
+    ("conf/server.key", "secret"),
+    ("~/.ssh", "secret"),
+    ("~/.ssh/id_ed25519", "secret"),
+    ("~/.ssh/id_ed25519.pub", ""),
+    ("~/.ssh/known_hosts", ""),
+    ("~/.ssh/authorized_keys", "startup"),
+    (f"~/.ssh/{S}", "secret"),
+    (f"~/.ssh/{U}", "secret"),
+    (f"~/.ss{S}/id_{S}", "secret"),
+    ("~/.SSH/id_rsa", "secret"),
+    ("/home/bob/.aws/credentials", "secret"),
+    ("/root/.ssh/id_rsa", "secret"),
+    (f"/home/{S}/.ssh/id_rsa", "secret"),
+    (f"{U}/.aws/credentials", "secret"),
+    ("~/.config/gh/hosts.yml", "secret"),
+    ("~/.kube/config", "secret"),
+    ("/etc/shadow", "secret"),
+    (f"/etc/shad{S}", "secret"),
+    ("/proc/self/environ", "secret"),
+    ("/proc/cpuinfo", ""),
+    ("~/.bashrc", "startup"),
+    ("~/.config/systemd/user/x.service", "startup"),
+    ("~/Library/LaunchAgents/x.plist", "startup"),
+    ("/etc/cron.d/x", "startup"),
+    ("/etc/ld.so.preload", "startup"),
+    (".envrc", "secret startup"),
+    ("~/.gitconfig", "hook"),
+    (".git/hooks/pre-commit", "hook"),
+    (".git/config", "hook"),
+    (".git/modules/x/hooks/post-checkout", "hook"),
+    (".git/HEAD", ""),
+    (".husky/pre-commit", "hook"),
+    ("CLAUDE.md", "agent"),
+    ("docs/AGENTS.md", "agent"),
+    (".claude/settings.json", "agent"),
+    (".cursor/rules/x.mdc", "agent"),
+    (".vscode/tasks.json", "agent"),
+    (".mcp.json", "agent"),
+    (".github/copilot-instructions.md", "agent"),
+    ("~/.codex/config.toml", "agent"),
+    ("~/.claude/projects/p/s.jsonl", "agent transcript"),
+    ("~/.codex/sessions/2025/x.jsonl", "agent transcript"),
+    (".autogate.toml", "autogate"),
+    ("~/.config/autogate/config.toml", "autogate"),
+    ("~/.local/state/autogate/store.db", "autogate"),
+    ("/etc/autogate/policy.toml", "autogate"),
+    (".venv/lib/python3.12/site-packages/autogate/hook.py", "autogate rebuilt"),
+    (".github/workflows/ci.yml", "ci"),
+    (".gitlab-ci.yml", "ci"),
+    ("Jenkinsfile", "ci"),
+    ("~/.bash_history", "history"),
+    ("~/.zsh_history", "history"),
+    ("build", "rebuilt"),
+    ("build/a.o", "rebuilt"),
+    (f"build/{S}", "rebuilt"),
+    (f"build/{U}", "rebuilt"),
+    ("node_modules", "rebuilt"),
+    ("packages/web/dist", "rebuilt"),
+    (f"{S}/__pycache__", "rebuilt"),
+    (f"src/{S}.pyc", "rebuilt"),
+    ("~/.cache/pip", "rebuilt"),
+    ("~/.npm/_cacache/x", "rebuilt"),
+    ("~/build", ""),
+    ("~/target/x", ""),
+    ("/tmp/x/node_modules", "rebuilt"),
+    (f"{S}", "rebuilt secret startup agent hook"),
+]
+
+
+@pytest.mark.parametrize(("value", "names"), TRAITS[:-1], ids=[repr(value) for value, _ in TRAITS[:-1]])
+def test_traits(world: FakeWorld, value: str, names: str) -> None:
+    found = locate(value.replace("~", HOME, 1) if value[0] == "~" else value, PROJECT, world)
+    assert " ".join(sorted(trait.value for trait in found.traits)) == names
+
+
+def test_a_pattern_has_the_traits_of_what_it_matches(world: FakeWorld) -> None:
+    assert locate(f"conf/{S}", PROJECT, world).traits == {Trait.SECRET}
+    assert locate(f".e{S}", PROJECT, world).traits == {Trait.SECRET}
+    assert locate(f"{HOME}/.b{S}", PROJECT, world).traits >= {Trait.STARTUP}
+    assert locate(f"b{S}", PROJECT, world).traits == {Trait.REBUILT}
+    assert locate(f"src/{S}", PROJECT, world).traits == frozenset()
+
+
+def test_a_link_is_also_what_its_name_says(world: FakeWorld) -> None:
+    found = locate(f"{HOME}/.bashrc", PROJECT, world)
+    assert (found.place, found.traits) == (Place.PROJECT, {Trait.STARTUP})
+
+
+def test_build_folders_above_the_project_do_not_count() -> None:
+    world = FakeWorld(project="/home/dev/build/app")
+    assert locate("src/main.c", world.project, world).traits == frozenset()
+    assert locate("dist/main.js", world.project, world).traits == {Trait.REBUILT}
+
+
+def test_settings_moved_by_the_environment_are_found() -> None:
+    world = FakeWorld(
+        environment={
+            "XDG_CONFIG_HOME": "/data/conf",
+            "CLAUDE_CONFIG_DIR": "/data/claude",
+            "HISTFILE": "/data/h",
+        }
+    )
+    found = {
+        path: {trait.value for trait in locate(path, PROJECT, world).traits}
+        for path in (
+            "/data/conf/autogate/config.toml",
+            "/data/claude/projects/x/y.jsonl",
+            "/data/h",
+            "/data/x",
+        )
+    }
+    assert found == {
+        "/data/conf/autogate/config.toml": {"autogate"},
+        "/data/claude/projects/x/y.jsonl": {"agent", "transcript"},
+        "/data/h": {"history"},
+        "/data/x": set(),
+    }
+
+
+def test_protected_paths_are_what_runs_or_is_obeyed_by_itself(world: FakeWorld) -> None:
+    values = [".git/config", ".git/HEAD", ".claude/x", ".envrc", "CLAUDE.md", ".autogate.toml", ".vscode/x",
+              ".github/workflows/x.yml", "src/a.py", ".gitignore", "README.md"]  # fmt: skip
+    assert [value for value in values if is_protected(locate(value, PROJECT, world))] == values[:8]
