@@ -16,7 +16,7 @@ from autogate.world.interface import Location, Node, Place, Trait, World
 from autogate.world.tables import words as _table
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
 _SYSTEM = _table(
     """
@@ -89,6 +89,9 @@ _MOST_MATCHES = 200
 _LONGEST = 4096
 """Longer paths cannot be opened, and looking at them costs time."""
 
+_CODE = paths.parent(paths.parent(__file__))
+"""The folder of the running autogate."""
+
 _EVERYTHING = frozenset(("unknown",))
 
 
@@ -101,8 +104,8 @@ class Bounds(NamedTuple):
     temporary: tuple[str, ...]
     holds: Mapping[str, frozenset[str]]
     """What of weight lies at or below a folder."""
-    weights: tuple[tuple[tuple[str, ...], str], ...]
-    """The same as paths, as parts, with what they are."""
+    weights: Mapping[str, set[str]]
+    """What weighs in this world besides the machine's own folders."""
     aliases: tuple[tuple[str, str], ...]
     """Folders that the environment names, with the path below a home folder that they stand for."""
     code: str
@@ -151,43 +154,8 @@ def _with_real(path: str, world: World) -> tuple[str, ...]:
     return (path,) if real == path else (path, real)
 
 
-def _bounds(world: World) -> Bounds:
-    home = paths.normalise(world.home) if world.home[:1] == "/" else ""
-    homes = _with_real(home, world) if home and home not in ("/", *_WEIGHTY[: len(_SYSTEM)]) else ()
-    if home == "/root":
-        homes = _with_real(home, world)
-    temporary = tuple(
-        dict.fromkeys(
-            folder
-            for given in (
-                *world.temporary,
-                "/tmp",
-                "/var/tmp",
-                "/private/tmp",
-                "/private/var/tmp",
-                "/dev/shm",
-            )
-            if given[:1] == "/"
-            for folder in _with_real(given, world)
-            if folder not in homes and _may_be_temporary(folder)
-        )
-    )
-    project = _project(world, homes, temporary)
-    weights: dict[str, set[str]] = {"/": {"root"}}
-    for path in _WEIGHTY:
-        weights.setdefault(path, set()).add("system")
-    for path in ("/home", "/Users"):
-        weights[path].add("home")
-    for path in homes:
-        weights.setdefault(path, set()).add("home")
-        if path == "/root":
-            weights[path].discard("system")
-    for path in temporary:
-        weights.setdefault(path, set()).add("temporary")
-    if project:
-        weights.setdefault(project, set()).add("project")
-        if world.node(f"{project}/.git") is not Node.ABSENT:
-            weights.setdefault(f"{project}/.git", set()).add("git")
+def _above(weights: Mapping[str, set[str]]) -> dict[str, frozenset[str]]:
+    """What of weight lies at or below each folder that holds any."""
     holds: dict[str, set[str]] = {}
     for path, labels in weights.items():
         folder = path
@@ -196,24 +164,65 @@ def _bounds(world: World) -> Bounds:
             if folder == "/":
                 break
             folder = paths.parent(folder)
-    aliases: list[tuple[str, str]] = []
-    for variable, rest in _ALIASES:
-        given = world.environment.get(variable, "")
-        if given[:1] == "/" and is_static(given):
-            aliases.extend((folder, rest) for folder in _with_real(given, world) if folder not in homes)
-    return Bounds(
-        homes,
-        project,
-        temporary,
-        {path: frozenset(labels) for path, labels in holds.items()},
-        tuple(
-            (tuple(path.strip("/").split("/")) if path != "/" else (), label)
-            for path, labels in weights.items()
-            for label in sorted(labels)
-        ),
-        tuple(aliases),
-        paths.parent(paths.parent(__file__)),
+    return {path: frozenset(labels) for path, labels in holds.items()}
+
+
+_MACHINE_WEIGHTS: dict[str, set[str]] = {
+    "/": {"root"},
+    **{path: {"system"} for path in _WEIGHTY},
+    "/home": {"home", "system"},
+    "/Users": {"home", "system"},
+}
+_MACHINE_HOLDS = _above(_MACHINE_WEIGHTS)
+_ALWAYS_TEMPORARY = ("/tmp", "/var/tmp", "/private/tmp", "/private/var/tmp", "/dev/shm")
+
+
+def _bounds(world: World) -> Bounds:
+    home = paths.normalise(world.home) if world.home[:1] == "/" else ""
+    homes: tuple[str, ...] = ()
+    if home and home != "/" and (home not in _SYSTEM or home == "/root"):
+        homes = _with_real(home, world)
+    given = (folder for path in world.temporary if path[:1] == "/" for folder in _with_real(path, world))
+    temporary = tuple(
+        dict.fromkeys(
+            folder
+            for folder in (*given, *_ALWAYS_TEMPORARY)
+            if folder not in homes and _may_be_temporary(folder)
+        )
     )
+    project = _project(world, homes, temporary)
+    weights: dict[str, set[str]] = {}
+    for path in homes:
+        weights.setdefault(path, set()).add("home")
+    for path in temporary:
+        weights.setdefault(path, set()).add("temporary")
+    if project:
+        weights.setdefault(project, set()).add("project")
+        if world.node(f"{project}/.git") is not Node.ABSENT:
+            weights.setdefault(f"{project}/.git", set()).add("git")
+    holds = dict(_MACHINE_HOLDS)
+    for path, labels in _above(weights).items():
+        holds[path] = holds.get(path, frozenset()) | labels
+    if "/root" in homes:
+        holds["/root"] = holds["/root"] - {"system"}
+    aliases: list[tuple[str, str]] = []
+    environment = world.environment
+    for variable, rest in _ALIASES:
+        folder = environment.get(variable, "")
+        if folder[:1] == "/" and is_static(folder):
+            aliases.extend((path, rest) for path in _with_real(folder, world) if path not in homes)
+    return Bounds(homes, project, temporary, holds, weights, tuple(aliases), _CODE)
+
+
+def _weights(known: Bounds) -> Iterator[tuple[tuple[str, ...], str]]:
+    """The paths of weight, as parts, each with what it is."""
+    for weights in (_MACHINE_WEIGHTS, known.weights):
+        for path, labels in weights.items():
+            if path == "/root" and weights is _MACHINE_WEIGHTS and path in known.homes:
+                continue
+            parts = tuple(path[1:].split("/")) if path != "/" else ()
+            for label in labels:
+                yield parts, label
 
 
 _TEMPORARY_IN_SYSTEM = _table(
@@ -384,7 +393,7 @@ def _pattern_holds(path: str, known: Bounds) -> frozenset[str]:
     for pattern in {parts, folder}:
         if all(is_static(part) for part in pattern):
             found |= _holds("/" + "/".join(pattern), known)
-        for weight, label in known.weights:
+        for weight, label in _weights(known):
             if paths.could_hold(pattern, weight):
                 found.add(label)
         if pattern and paths.could_be(pattern[-1], ".git"):
@@ -512,11 +521,13 @@ def _expand(folder: str, rest: tuple[str, ...], world: World) -> tuple[str, ...]
 def show(path: str, known: Bounds) -> str:
     """A path as shown to a person: relative in the project, with ``~`` in the home folder."""
     if known.project and paths.within(path, known.project):
-        return readable(path[len(known.project) + 1 :]) or "."
-    for home in known.homes:
-        if paths.within(path, home):
-            return "~" + readable(path[len(home) :])
-    return readable(path)
+        path = path[len(known.project) + 1 :] or "."
+    else:
+        for home in known.homes:
+            if paths.within(path, home):
+                path = "~" + path[len(home) :]
+                break
+    return path if is_static(path) else readable(path)
 
 
 _PROTECTED = frozenset(

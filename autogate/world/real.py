@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 _GONE = (errno.ENOENT, errno.ENOTDIR)
 _MOST_NAMES = 5000
+_DEEPEST = 200
 
 
 class RealWorld:
@@ -55,10 +56,9 @@ class RealWorld:
         return found
 
     def _resolve(self, path: str) -> str:
-        # The folder is nearly always known already, so that one look at the last part is enough.
-        folder = parent(path)
-        if folder in self._real and path != "/" and path == normalise(path):
-            real = self._real[folder]
+        # With the folder resolved, which it nearly always is already, a look at the last part is enough.
+        if path != "/" and path.count("/") < _DEEPEST and path == normalise(path):
+            real = self.real(parent(path))
             below = f"{'' if real == '/' else real}/{path.rpartition('/')[2]}"
             if not self._lstat_link(below):
                 return below

@@ -561,6 +561,7 @@ def _tree(*tables: tuple[Trait, str]) -> _Tree:
 
 
 _anywhere = _tree(*_ANYWHERE.items(), (Trait.SECRET, secrets.FOLDERS))
+_anywhere_names = frozenset(_anywhere)
 _home = _tree(*_HOME.items(), (Trait.SECRET, secrets.FOLDERS), (Trait.REBUILT, rebuilt.HOME_CACHES))
 _machine = _tree(*_MACHINE.items(), (Trait.SECRET, secrets.SYSTEM))
 
@@ -589,6 +590,7 @@ def _walk(tree: _Tree, parts: tuple[str, ...], found: set[Trait]) -> None:
         node = below
 
 
+_NOTHING: frozenset[Trait] = frozenset()
 _OTHER_HOMES = ("/home/", "/users/", "/export/home/", "/var/home/")
 
 
@@ -620,9 +622,10 @@ def of_name(
     found: set[Trait] = set()
     if lower[:1] == "/":
         _walk(_machine, parts, found)
-    for index, part in enumerate(parts):
-        if part in _anywhere:
-            _walk(_anywhere, parts[index:], found)
+    if not _anywhere_names.isdisjoint(parts):
+        for index, part in enumerate(parts):
+            if part in _anywhere:
+                _walk(_anywhere, parts[index:], found)
     homes = [home_rest.lower().split("/")] if home_rest else []
     other = _home_parts(lower, parts)
     if other:
@@ -635,7 +638,7 @@ def of_name(
         found.add(Trait.AGENT)
     elif name.endswith(".pth") and "site-packages" in parts:
         found.add(Trait.STARTUP)
-    if Trait.HOOK not in found:
+    if ".git/" in lower and Trait.HOOK not in found:
         for index, part in enumerate(parts[:-1]):
             if part.endswith(".git") and (
                 parts[index + 1] in ("hooks", "config") or _is_module(parts[index:])
@@ -653,7 +656,7 @@ def of_name(
         and (secrets.is_secret_file(name, parts[:-1]) or secrets.is_process_secret(parts))
     ):
         found.add(Trait.SECRET)
-    return frozenset(found)
+    return frozenset(found) if found else _NOTHING
 
 
 def _is_module(parts: tuple[str, ...]) -> bool:
