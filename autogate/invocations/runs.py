@@ -25,7 +25,7 @@ from autogate.invocations.redirects import Redirected
 from autogate.invocations.scope import Scope
 from autogate.invocations.session import DEPTH, INHERITED, Feed, placed, unclear, unseen
 from autogate.knowledge.lookup import outcomes as knowledge_of
-from autogate.knowledge.lookup import program_named
+from autogate.knowledge.lookup import program_named, unknown_program
 from autogate.words.expand import unquoted
 from autogate.words.values import BRACKET, MANY, QUESTION, STAR, UNKNOWN, has_unknown, is_static
 from autogate.world.paths import absolute
@@ -75,7 +75,7 @@ def _knowledge(invocation: Invocation) -> tuple[Outcome, ...]:
     except Exception as error:  # noqa: BLE001  # one program's mistake must not hide the rest of the line
         return (unclear(f"{invocation.name}: its knowledge failed with {type(error).__name__}"),)
     if found is None:
-        return (unclear(f"the program {readable(invocation.name)} is not known"),)
+        return (unknown_program(invocation),)
     return found
 
 

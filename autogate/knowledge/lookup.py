@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import importlib
+import re
 
-from autogate.effects import Outcome
+from autogate.effects import Effect, Kind, Outcome, readable
 from autogate.invocations.interface import Invocation
 from autogate.knowledge._index import NAMES
 from autogate.knowledge.interface import Program
@@ -45,3 +46,24 @@ def outcomes(invocation: Invocation) -> tuple[Outcome, ...] | None:
     """What the invocation does, None where the program is not known."""
     program = program_named(invocation.name)
     return None if program is None else outcomes_of(program, invocation)
+
+
+_HELP = re.compile(r"--help|--version|-h|-V|help|version")
+_VERB = re.compile(r"[a-z][a-z0-9-]{0,30}")
+
+
+def unknown_program(invocation: Invocation) -> Effect:
+    """The effect of a program that nothing is known of; ``detail`` is "help" where only that is asked for.
+
+    Help is asked for by the first word alone, or by the last one after plain subcommand words.
+    """
+    name = invocation.argv[0]
+    words = invocation.argv[1:]
+    asks = bool(words) and "/" not in name and len(words) <= 4
+    if asks and len(words) == 1:
+        asks = _HELP.fullmatch(words[0]) is not None
+    elif asks:
+        asks = (words[-1] in ("--help", "-h") and all(_VERB.fullmatch(word) for word in words[:-1])) or (
+            words[0] == "help" and all(_VERB.fullmatch(word) for word in words)
+        )
+    return Effect(Kind.UNKNOWN, f"the program {readable(name)} is not known", "help" if asks else "")

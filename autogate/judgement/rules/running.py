@@ -9,7 +9,7 @@ from autogate.judgement.interface import Case, Match, Rule
 from autogate.judgement.rules.forces import sentence, stated
 from autogate.verdict import Risk
 from autogate.words.values import is_static
-from autogate.world.interface import Place, Trait
+from autogate.world.interface import Node, Place, Trait
 from autogate.world.places import locate
 
 _REACHES_OUT = re.compile(
@@ -126,4 +126,37 @@ INSTALL_RULES = (
     Rule("stated", "The weight that the program's own knowledge gives.", stated),
     Rule("install", "Packages of the project may be installed.", _install),
 )
-UNKNOWN_RULES = (Rule("unknown", "What is not understood is never allowed unasked.", _unknown),)
+
+
+def _help_of_installed(case: Case) -> Match | None:
+    """Help of a program that nothing is known of: harmless where a package put it into a system folder,
+    or where there is no such program at all, so that nothing runs. One in a folder that the agent could
+    have written to stays unknown."""
+    effect = case.effect
+    if effect.detail != "help" or effect.remote:
+        return None
+    name = case.step.invocation.argv[0]
+    world = case.world
+    folders = world.environment.get("PATH", "")
+    if not folders or not is_static(name) or any(step.invocation.name == "hash" for step in case.line.steps):
+        return None
+    for folder in folders.split(":"):
+        if not folder.startswith("/"):
+            return None
+        path = f"{folder.rstrip('/')}/{name}"
+        match world.node(path):
+            case Node.ABSENT:
+                continue
+            case Node.FILE:
+                if locate(path, "/", world).place is Place.SYSTEM:
+                    return Match(Risk.LOW, f"asks {name}, a program of the system, for its help")
+                return None
+            case _:
+                return None
+    return Match(Risk.LOW, f"asks {name} for its help, and no such program is installed")
+
+
+UNKNOWN_RULES = (
+    Rule("help", "Help of a program that the system installed only prints.", _help_of_installed),
+    Rule("unknown", "What is not understood is never allowed unasked.", _unknown),
+)
