@@ -1,0 +1,301 @@
+"""Programs that tell about files, users, hardware and the machine, and change nothing.
+
+Nearly all are ``lenient``: whatever option they get, they print. Names of files that are only listed are
+plain text; what is read is a read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from autogate.effects import Effect, Kind, Outcome, RunCommand
+from autogate.knowledge.interface import Call, Example, Program, Style, effect
+from autogate.words.values import MANY, STAR, UNKNOWN, is_static
+
+
+def _path(word: str) -> str:
+    return UNKNOWN if word == MANY else word
+
+
+def _prints(call: Call) -> Iterable[Outcome]:  # noqa: ARG001
+    """Whatever the words."""
+    return ()
+
+
+def _hostname(call: Call) -> Iterable[Outcome]:
+    if call.operands or call.has("-F", "-b"):
+        yield Effect(Kind.SYSTEM, "the host name", "set", force="high")
+
+
+def _stty(call: Call) -> Iterable[Outcome]:
+    """Settings of the terminal it runs in; of another one with ``-F``."""
+    for word in call.operands:
+        if word.startswith(("-F", "--file", "-f")) or not is_static(word):
+            yield Effect(Kind.SYSTEM, "a terminal", "set", force="medium")
+
+
+def _dmidecode(call: Call) -> Iterable[Outcome]:
+    dump = call.value("--dump-bin")
+    if dump is not None:
+        yield Effect(Kind.WRITE, dump)
+
+
+def _sar(call: Call) -> Iterable[Outcome]:
+    out = call.value("-o")
+    if call.has("-o"):
+        yield Effect(Kind.WRITE, out or "/var/log/sa/", "append")
+
+
+def _pidstat(call: Call) -> Iterable[Outcome]:
+    """``-e`` starts a program to watch it."""
+    for at, word in enumerate(call.operands):
+        if word == "-e" and call.operands[at + 1 :]:
+            yield RunCommand(call.operands[at + 1 :])
+            return
+
+
+def _finger(call: Call) -> Iterable[Outcome]:
+    for word in call.operands:
+        if "@" in word or not is_static(word):
+            yield Effect(Kind.NETWORK, word.rpartition("@")[2], "request")
+
+
+def _lastlog(call: Call) -> Iterable[Outcome]:
+    if call.has("-C", "-S"):
+        yield Effect(Kind.SECURITY, "the log of logins", "change", force="high")
+
+
+def _ldd(call: Call) -> Iterable[Outcome]:
+    """ldd may start the loader that a file names: only of harm with a file from a stranger."""
+    for word in call.operands:
+        yield Effect(Kind.READ, _path(word))
+
+
+def _pure(names: str, options: str = "", operands: str = "text*") -> Program:
+    return Program(names, options, operands, lenient=True)
+
+
+PROGRAMS = (
+    _pure(
+        "ls gls dir gdir vdir gvdir lsd eza exa",
+        "-@ -% -I|--ignore|--ignore-glob= -w|--width= -T --tabsize= --sort= --time= --format= --color=?"
+        " --hyperlink=?"
+        " --indicator-style= --quoting-style= --block-size= --time-style= --hide= --depth= --level= -s"
+        " --date= --size="
+        " --icon= --permission= --blocks= --total-size --git-status",
+    ),
+    Program(
+        "tree",
+        "-# -a -d -f -i -l -x -L= -P= -I= -o=write --gitignore --gitfile=read --infofile=read --matchdirs"
+        " --metafirst"
+        " --prune --info --noreport --charset= --filelimit= --timefmt= --fromfile --fromtabfile --fflinks -q"
+        " -N -Q -p -u -g"
+        " -s -h --si --du -D -F --inodes --device -v -t -c -U -r --dirsfirst --filesfirst --sort= -S -A -n"
+        " -C -X -J -H="
+        " -T= --nolinks --hintro=read --houtro=read --hyperlink --opt-toggle --ignore-case --compress="
+        " --scheme= --authority=",
+        "text*",
+    ),
+    _pure("stat gstat", "-c|--format= --printf= -f -L -t -x -F -n -q -r -s -l --cached="),
+    _pure(
+        "du gdu duf df gdf dust dua pydf dfc",
+        "-X|--exclude-from=read --files0-from=read -d|--max-depth= -t|--threshold="
+        " -B|--block-size= --exclude= --time=? --time-style= -I= -x -T -h",
+    ),
+    Program(
+        "ncdu",
+        "-0 -1 -2 -q -x -f=read -o=write -O=write -r -rr -e -c --color= --exclude= -X|--exclude-from=read -L"
+        " --si"
+        " --disk-usage --apparent-size --confirm-quit --no-confirm-quit -t= --compress --export-block-size="
+        " -h -v"
+        " --one-file-system --cross-file-system --extended --no-extended --enable-shell --disable-shell"
+        " --enable-delete --disable-delete --show-hidden --hide-hidden --sort= --graph-style=",
+        "text",
+    ),
+    _pure(
+        "readlink greadlink realpath grealpath basename gbasename dirname gdirname namei pwd gpwd",
+        "-s|--suffix= --relative-to= --relative-base=",
+    ),
+    _pure(
+        "id gid whoami gwhoami groups ggroups logname glogname users gusers who gwho w tty gtty last lastb"
+        " lslogins"
+        " pinky gpinky ac lastcomm",
+        "-n= -p= -s= -t= -f=read",
+    ),
+    Program(
+        "lastlog lastlog2",
+        "-a|--active -b|--before= -C|--clear -h -R|--root= -S|--set -t|--time= -u|--user= -d|--database="
+        " -s|--service",
+        then=_lastlog,
+    ),
+    _pure(
+        "uname guname arch garch uptime guptime nproc gnproc free vmstat mpstat cifsiostat nfsiostat"
+        " iostat"
+        " tload slabtop numastat lscpu lsblk lspci lsusb lsmod lsmem lsns lsipc lsfd lslocks lsdev"
+        " lsscsi lspcmcia"
+        " lsinitramfs lsinitrd lsirq lsclocks lsb_release hardinfo"
+        " nitch onefetch cpuid cpufetch x86info getconf laptop-detect acpi acpitool"
+        ""
+        " vainfo vdpauinfo glxinfo eglinfo vulkaninfo clinfo xdpyinfo"
+        " edid-decode nstat rtstat lnstat ifstat runlevel systemd-detect-virt virt-what hostid ghostid"
+        " systemd-path sw_vers system_profiler ioreg vm_stat hostinfo machine iotop iftop nethogs bmon"
+        " htop btop bpytop top procinfo pmap pwdx smem tiptop"
+    ),
+    Program("getent", "-i|--no-idn -s|--service= -A", "text*"),
+    Program(
+        "hostname ghostname",
+        "-a|--alias -A|--all-fqdns -b|--boot -d|--domain -f|--fqdn|--long -F|--file=read"
+        " -i|--ip-address -I|--all-ip-addresses -s|--short -y|--yp|--nis -v|--verbose -h -V",
+        then=_hostname,
+    ),
+    Program(
+        "domainname nisdomainname ypdomainname dnsdomainname",
+        "-a -A -d -f -F=read -i -I -s -y -v",
+        then=_hostname,
+    ),
+    _pure("tput gtput clear reset tset tabs setterm infocmp toe", "-T= -S"),
+    Program("stty gstty", raw=_stty),
+    _pure("locale", "-a -m -c -k"),
+    Program(
+        "dmidecode",
+        "-d|--dev-mem= -q|--quiet -s|--string= -t|--type= -H|--handle= -u|--dump --dump-bin= --from-dump=read"
+        " --no-sysfs --oem-string= -V -h --no-quirks",
+        then=_dmidecode,
+    ),
+    Program("biosdecode vpddecode ownership", "-d= -h -V", "text*"),
+    Program(
+        "sar sadf",
+        "-# -A -b -B -C -d -D -e=? -f=?read -F=? -h -H -i= -I= -j= -m= -n= -o=? -p -P= -q=? -r=? -R -s=? -S"
+        " -t"
+        " -u=? -v -V -w -W -x -y -z --human --pretty --dec= --sadc --help --iface= --dev= --fs= --int="
+        " --version"
+        " -g -O= -l -c -T -U",
+        "text*",
+        then=_sar,
+    ),
+    Program(
+        "blkid",
+        "-# -c|--cache-file= -d|--no-encoding -D -g|--garbage-collect -h -i|--info -k|--list-filesystems"
+        " -l|--list-one -L|--label= -n|--match-types= -o|--output= -O|--offset= -p|--probe -s|--match-tag="
+        " -S|--size="
+        " -t|--match-token= -u|--usages= -U|--uuid= -H|--hint= -V",
+        "text*",
+    ),
+    _pure("findmnt quota repquota mountpoint findfs", "-T= -o= -t= -O= -S= -M= -F="),
+    Program("lsof", raw=_prints),
+    Program("pidstat", raw=_pidstat),
+    _pure("dstat dool", "--output=write"),
+    Program(
+        "atop atopsar",
+        "-w=write -r=read -P= -L= -b= -e= -a -A -B -H -x -X -C -M -D -N -E -g -m -d -n -v -c -o -s -j -u -p"
+        " -R"
+        " -G -l -1 -F -K -y -Y -z -Z -f -V -h -S -k -I -i -q -t -J -O -W",
+        "text*",
+    ),
+    Program(
+        "nmon",
+        "-f -F=write -t -T -s= -c= -h -V -m=unknown -x -X -z",
+        on={"-f": effect(Kind.WRITE, "./" + STAR)},
+    ),
+    Program(
+        "vnstat",
+        "-i|--iface=? -q|--query -h|--hours -hg|--hoursgraph -d|--days=? -m|--months=? -y|--years=?"
+        " -t|--top=?"
+        " -5|--fiveminutes=? -s|--short -b|--begin= -e|--end= --oneline=? --json=? --xml=? --limit="
+        " -l|--live=?"
+        " -tr|--traffic=? -ru|--rateunit=? --style= --locale= -v --iflist=? --dbiflist=? -D|--debug"
+        " --showconfig",
+        "text*",
+    ),
+    _pure("hwinfo", "--log=write --save-config=unknown --dump-db="),
+    _pure(
+        "inxi",
+        "-U|--update=unknown -@|--debug=unknown --ftp=unknown --output-file=write -i|--ip -w|--weather -W=",
+    ),
+    _pure("neofetch", "--config=file:shell --source=read"),
+    Program(
+        "screenfetch screenFetch",
+        "-v -o= -d= -D= -n -L -N -w -t -p -E -A= -C= -V -h -s=unknown -S=shell -c= -a=read",
+    ),
+    _pure(
+        "fastfetch",
+        "-c|--config=unknown --gen-config=unknown --gen-config-full=unknown --gen-config-force=unknown"
+        " --load-config=unknown --command-text=shell --command-shell=unknown --command-param=unknown",
+    ),
+    _pure("pfetch", ""),
+    Program(
+        "lshw",
+        "-html -xml -json -short -businfo -X -class|-C|-c= -dump=write -disable= -enable= -quiet -sanitize"
+        " -numeric -notime -version",
+        "",
+        style=Style.SINGLE,
+    ),
+    Program(
+        "sensors",
+        "-A|--no-adapter -u -j -f|--fahrenheit -c|--config-file=read -s|--set --bus-list -h -v"
+        " --allow-no-sensors",
+        "text*",
+        on={"-s": effect(Kind.SYSTEM, "limits of the sensors", "set", force="high")},
+    ),
+    Program("finger", "-l -m -p -s", then=_finger),
+    Program("ldd", "-d -r -u -v", then=_ldd),
+    _pure(
+        "whatmask tzselect zdump isainfo showrgb fc-list fc-match fc-query fc-scan fc-cat fc-pattern"
+        " fc-validate"
+        " fc-conflist xlsfonts xlsclients xwininfo ps gps pstree pgrep pidof prtstat"
+    ),
+    Program(
+        "fc-cache",
+        "-E|--error-on-no-fonts -f|--force -r|--really-force -s|--system-only -v|--verbose -h -V"
+        " -y|--sysroot=",
+        "text*",
+        effects=effect(Kind.CHANGE, "the font cache", "update", force="low"),
+    ),
+    Program("loc sloccount", "", "tree*", lenient=True),
+    Program(
+        "scc cloc tokei",
+        "-f|--format|--files|--file= -o|--output|--out=write --report-file=write --sum-reports --exclude-dir="
+        " --exclude-ext= --exclude-lang= --include-lang= --include-ext= -i= -M|--not-match= -s|--sort="
+        " -t|--type|--types= -e|--exclude="
+        " --by-file --by-file-by-lang --json --csv --md --xml --yaml --sql --quiet --hide-rate"
+        " --progress-rate= --git --vcs="
+        " --list-file=read --exclude-list-file=read --fullpath --match-d= --not-match-d= --match-f="
+        " --not-match-f= -c|--no-cocomo"
+        " -a|--languages -l -w|--wide --by-lang --no-min-gen -d|--no-duplicates -z|--min-gen --avg-wage="
+        " --cocomo-project-type="
+        " --format-multi= -n|--large-line-count= --no-complexity --no-gen --no-gitignore --no-ignore"
+        " --no-ignore-dot"
+        " --no-ignore-parent --no-ignore-vcs --hidden -C -r -V -v|--verbose -h --count-as= --ci --size-unit="
+        " --sloccount-format"
+        " --unofficial-languages --skip-uniqueness --timeout= --max-file-size= --diff --follow-links"
+        " --show-lang --show-ext"
+        " -u -p -m --columns= --num-format= --rsort= --compact --streaming= --input=read",
+        "tree*",
+    ),
+)
+
+EXAMPLES = (
+    Example("ls -la --color=auto ~/.ssh", "pure"),
+    Example("ls -1 ⋯", "pure"),
+    Example("eza --long --git", "pure"),
+    Example("tree -L 2 -o out.txt", "write out.txt"),
+    Example("tree --bogus", "unknown tree: option --bogus is not known"),
+    Example("stat -c %s a", "pure"),
+    Example("du -sh --exclude-from=x .", "read x"),
+    Example("df -h", "pure"),
+    Example("hostname -f", "pure"),
+    Example("hostname evil", "system set the host name !high"),
+    Example("realpath --relative-to=. a", "pure"),
+    Example("uname -a", "pure"),
+    Example("ps aux", "pure"),
+    Example("pgrep -fl node", "pure"),
+    Example("lsof -i :8080", "pure"),
+    Example("top -b -n 1", "pure"),
+    Example("getent passwd root", "pure"),
+    Example("sar -u 1 3", "pure"),
+    Example("lastlog -C -u root", "security change the log of logins !high"),
+    Example("stty -echo", "pure"),
+    Example("cloc --out=r.txt src", "write r.txt; read src recursive"),
+    Example("blkid /dev/sda1", "pure"),
+    Example("ldd ./x", "read ./x"),
+)
