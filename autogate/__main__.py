@@ -12,6 +12,7 @@ from autogate.exit_codes import ExitCode
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs one command and returns its exit code; expected failures never show a traceback."""
+    _prepare_streams()
     try:
         code = _dispatch(sys.argv[1:] if argv is None else list(argv))
         sys.stdout.flush()
@@ -27,6 +28,16 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Exception as error:  # noqa: BLE001 - a bug must end as "do not run it", with a way to report it
         return _report(error)
     return code
+
+
+def _prepare_streams() -> None:
+    """A stream that is closed, or that cannot show a character, is no reason to fail."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - for good
+        elif hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
 
 
 def _dispatch(arguments: list[str]) -> int:

@@ -9,6 +9,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+_FUZZ = os.environ.get("AUTOGATE_FUZZ", "")
+
+settings.register_profile(
+    "autogate",
+    max_examples=int(_FUZZ or 60),
+    derandomize=not _FUZZ,  # the suite gives the same answer twice; `make fuzz` looks for new ones
+    database=None,
+    deadline=None,  # a busy machine is no fault
+    suppress_health_check=list(HealthCheck),
+)
+settings.load_profile("autogate")
 
 _REAL_HOME = str(Path.home().resolve())
 _REPOSITORY = str(Path(__file__).resolve().parent.parent)

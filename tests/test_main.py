@@ -102,6 +102,28 @@ def test_a_reader_that_goes_away(home: Path) -> None:
     assert done.stdout in ("2\n", "0\n")  # 0 only where the pipe took the answer before it closed
 
 
+@pytest.mark.parametrize(
+    ("closing", "environment"),
+    [(">&-", ""), (">&- 2>&-", ""), ("<&-", ""), (">/dev/null", "PYTHONIOENCODING=ascii")],
+)
+def test_closed_and_narrow_streams(home: Path, closing: str, environment: str) -> None:
+    """The exit code is still the answer."""
+    script = f'{environment} "$1" -m autogate check --explain "unheard-of {{a,b}}$x" {closing}'
+    done = subprocess.run(
+        ["bash", "-c", script, "bash", sys.executable], capture_output=True, check=False, cwd=ROOT
+    )
+    assert (done.returncode, done.stderr) == (3, b"")
+
+
+def test_closed_input_is_an_error(home: Path) -> None:
+    """It is not an empty command."""
+    script = '"$1" -m autogate check - <&-'
+    done = subprocess.run(
+        ["bash", "-c", script, "bash", sys.executable], capture_output=True, check=False, cwd=ROOT
+    )
+    assert (done.returncode, done.stderr) == (2, b"autogate: standard input is closed\n")
+
+
 def test_no_variable_turns_a_check_into_a_completion(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -16,7 +16,7 @@ from autogate.action import Action
 from autogate.cli.arguments import CheckOptions
 from autogate.cli.check import session_of
 from autogate.cli.gate import Gate, working_directory
-from autogate.cli.inputs import LIMIT, checked_text, decode, parse_json, tool_action
+from autogate.cli.inputs import LIMIT, checked_text, decode, parse_json, standard_input, tool_action
 from autogate.errors import AutogateError, UsageError
 from autogate.exit_codes import ExitCode
 
@@ -57,7 +57,7 @@ def _write(answers: list[str]) -> None:
 
 def _open(source: str) -> int:
     if source == "-":
-        return sys.stdin.fileno()
+        return standard_input()
     try:
         return os.open(source, os.O_RDONLY)
     except (OSError, ValueError) as error:

@@ -8,7 +8,15 @@ import sys
 from autogate.action import Action
 from autogate.cli.arguments import CheckOptions
 from autogate.cli.gate import Gate, working_directory
-from autogate.cli.inputs import TooLargeError, checked_text, decode, parse_json, read_bounded, tool_action
+from autogate.cli.inputs import (
+    TooLargeError,
+    checked_text,
+    decode,
+    parse_json,
+    read_bounded,
+    standard_input,
+    tool_action,
+)
 from autogate.errors import AutogateError, UsageError
 from autogate.verdict import Decision, Risk, Verdict
 
@@ -96,7 +104,7 @@ def _action(options: CheckOptions, directory: str) -> Action:
         command = options.command
         assert command is not None
         if command == "-":
-            command = decode(read_bounded(sys.stdin.fileno()))
+            command = decode(read_bounded(standard_input()))
         return Action.command(checked_text(command, "the command"), directory, session)
     raw = _input_text(options.input)
     return tool_action(options.tool, parse_json(raw), directory, session, raw)
@@ -104,7 +112,7 @@ def _action(options: CheckOptions, directory: str) -> Action:
 
 def _input_text(source: str) -> str:
     if source == "-":
-        return decode(read_bounded(sys.stdin.fileno()))
+        return decode(read_bounded(standard_input()))
     if not source.startswith("@"):
         return checked_text(source, "--input")
     try:

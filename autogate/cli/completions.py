@@ -190,6 +190,11 @@ def _fish(found: tuple[Command, ...]) -> str:
             condition = "__fish_use_subcommand"
         else:
             condition = "; and ".join(f"__fish_seen_subcommand_from {word}" for word in command.words)
+        if len(command.words) == 1:
+            # A group may have a subcommand of the same name, which takes other options.
+            for group in found:
+                if group.words and command.words[0] in dict(group.subcommands):
+                    condition += f"; and not __fish_seen_subcommand_from {group.words[0]}"
         here = (
             f"{condition}; and not __fish_seen_subcommand_from {below}"
             if command.words and below

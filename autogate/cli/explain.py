@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from autogate.action import Action
-from autogate.cli.render import Style
+from autogate.cli.render import Style, shortened
 from autogate.cli.text import escape
 from autogate.effects import Effect, readable
 from autogate.invocations.interface import Invocation, Step
@@ -82,7 +82,7 @@ class Node(NamedTuple):
 def _drawn(nodes: Sequence[Node], margin: str) -> Iterator[str]:
     for number, node in enumerate(nodes, 1):
         last = number == len(nodes)
-        yield f"{margin}{'└─' if last else '├─'} {node.text}"
+        yield f"{margin}{'└─' if last else '├─'} {shortened(node.text)}"
         yield from _drawn(node.below, margin + ("   " if last else "│  "))
 
 

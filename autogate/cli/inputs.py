@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from typing import Any
 
 from autogate.action import Action
@@ -14,6 +15,13 @@ LIMIT = 1_000_000
 
 class TooLargeError(UsageError):
     """One action of more than LIMIT bytes: blocked, not looked at."""
+
+
+def standard_input() -> int:
+    """The descriptor of standard input."""
+    if sys.stdin is None:
+        raise UsageError("standard input is closed")
+    return sys.stdin.fileno()
 
 
 def read_bounded(descriptor: int) -> bytes:

@@ -75,7 +75,12 @@ def show(
 
 
 def _sentence(verdict: Verdict) -> str:
-    return f"{escape(verdict.reason)}  [{escape(verdict.rule)}]"
+    return f"{shortened(escape(verdict.reason))}  [{escape(verdict.rule)}]"
+
+
+def shortened(text: str, limit: int = 300) -> str:
+    """The text without its middle, where it is too long to be read: names in it can have any length."""
+    return text if len(text) <= limit else f"{text[: limit - 50]} … {text[-47:]}"
 
 
 def _width(stream: IO[str]) -> int:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from autogate.action import Action
+from autogate.cli.render import shortened
 from autogate.verdict import Posture
 from tests.cli.run import Runner
 
@@ -78,6 +79,12 @@ def test_a_long_command_is_cut_around_the_part(
     assert "\\x1b danger b" in lines[1]
     start = lines[2].index("^")
     assert lines[1][start : start + 6] == "danger"
+
+
+def test_no_answer_is_longer_than_can_be_read() -> None:
+    """A name of any length can stand in a reason."""
+    text = shortened("a" * 200 + "b" * 10_000 + "c" * 47)
+    assert (len(text), text[:2], text[-49:]) == (300, "aa", "… " + "c" * 47)
 
 
 def test_json_has_the_documented_keys_in_order(run: Runner, asked: Asked, project: Path) -> None:
