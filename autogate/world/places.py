@@ -13,6 +13,7 @@ from autogate.effects import readable
 from autogate.words.values import BRACKET, MANY, QUESTION, STAR, has_pattern, has_unknown, is_static
 from autogate.world import paths, traits
 from autogate.world.interface import Location, Node, Place, Trait, World
+from autogate.world.rebuilt import is_rebuilt_name
 from autogate.world.tables import words as _table
 
 if TYPE_CHECKING:
@@ -232,15 +233,18 @@ _TEMPORARY_IN_SYSTEM = _table(
 )
 
 
+_SYSTEM_STARTS = tuple(f"{folder}/" for folder in _SYSTEM if folder not in ("/home", "/Users"))
+_TEMPORARY_STARTS = tuple(f"{folder}/" for folder in _TEMPORARY_IN_SYSTEM)
+
+
 def _may_be_temporary(folder: str) -> bool:
     """Whether a folder can be believed to be temporary: the environment may name any."""
     if folder in ("/", *_SHARED, *_SYSTEM) or (
         folder.startswith(("/home/", "/Users/")) and folder.count("/") == 2
     ):
         return False
-    if not any(paths.within(folder, root) for root in _SYSTEM if root not in ("/home", "/Users")):
-        return True
-    return any(paths.within(folder, root) for root in _TEMPORARY_IN_SYSTEM)
+    below = folder + "/"
+    return not below.startswith(_SYSTEM_STARTS) or below.startswith(_TEMPORARY_STARTS)
 
 
 def _project(world: World, homes: tuple[str, ...], temporary: tuple[str, ...]) -> str:
@@ -264,7 +268,7 @@ def _project(world: World, homes: tuple[str, ...], temporary: tuple[str, ...]) -
         return project
     if project in _SHARED or (project.count("/") == 2 and project.startswith(("/home/", "/Users/"))):
         return ""
-    if any(paths.within(project, folder) for folder in _SYSTEM if folder not in ("/home", "/Users")):
+    if (project + "/").startswith(_SYSTEM_STARTS):
         return project if marked and project.startswith(_HOSTABLE) else ""
     return project
 
@@ -288,9 +292,8 @@ def place_of(path: str, known: Bounds) -> Place:
         return Place.SYSTEM
     if path.startswith(("/home/", "/Users/", "/run/user/", "/run/media/")):
         return Place.OUTSIDE
-    for folder in _SYSTEM:
-        if paths.within(path, folder):
-            return Place.SYSTEM
+    if (path + "/").startswith(_SYSTEM_STARTS):
+        return Place.SYSTEM
     if not is_static(path.split("/")[1]):
         return Place.SYSTEM
     return Place.OUTSIDE
@@ -478,7 +481,20 @@ def _pattern(
     rebuilt = Trait.REBUILT in found
     matched = _expand(folder, rest, world)
     all_rebuilt = bool(matched)
+    plain = (
+        place is Place.PROJECT
+        and len(rest) == 1
+        and traits.is_plain_folder(folder, known.homes)
+        and not paths.within(known.code, folder)
+        and not any(paths.within(folder, alias) or paths.within(alias, folder) for alias, _ in known.aliases)
+    )
     for match in matched or ():
+        if plain and not (follow and world.is_link(match)):
+            name = paths.name(match)
+            if traits.is_plain_name(name):
+                # Most names are: they need no closer look.
+                all_rebuilt = all_rebuilt and is_rebuilt_name(name)
+                continue
         real = world.real(match) if follow and world.is_link(match) else match
         there = place_of(real, known) if real != match else place
         if _rank[there] > _rank[place]:

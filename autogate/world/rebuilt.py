@@ -82,6 +82,11 @@ _folder = re.compile(
 )
 
 
+def is_rebuilt_name(name: str) -> bool:
+    """Whether a name inside a project is of that kind."""
+    return is_rebuilt((name.lower(),), in_project=True)
+
+
 def is_rebuilt(parts: tuple[str, ...], *, in_project: bool) -> bool:
     """Whether a path is of that kind, given as its parts below the project or home folder, in lower case."""
     if not ANYWHERE.isdisjoint(parts):

@@ -659,6 +659,32 @@ def of_name(
     return frozenset(found) if found else _NOTHING
 
 
+def is_plain_folder(folder: str, homes: tuple[str, ...]) -> bool:
+    """Whether nothing in the tables goes on below a folder, so that what it holds is told by its names."""
+    lower = folder.lower()
+    parts = tuple(lower.split("/"))[1:]
+    if not _anywhere_names.isdisjoint(parts) or ".git/" in f"{lower}/" or parts[:1] in (("etc",), ("usr",)):
+        return False
+    other = _home_parts(lower + "/", parts)
+    if other and other[0] in _home:
+        return False
+    return not any(
+        folder == home or folder[len(home) + 1 :].lower().split("/")[0] in _home
+        for home in homes
+        if folder == home or folder.startswith(home + "/")
+    )
+
+
+def is_plain_name(name: str) -> bool:
+    """Whether a file or folder of this name in a plain folder is nothing special, unless it is rebuilt."""
+    lower = name.lower()
+    return (
+        lower not in _anywhere_names
+        and not lower.endswith((".code-workspace", ".pth"))
+        and not secrets.is_secret_file(lower)
+    )
+
+
 def _is_module(parts: tuple[str, ...]) -> bool:
     """Whether a path from ``.git`` on is the configuration or a hook of a submodule or worktree."""
     return (

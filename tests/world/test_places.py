@@ -331,6 +331,23 @@ def test_a_pattern_has_the_traits_of_what_it_matches(world: FakeWorld) -> None:
     assert locate(f"src/{S}", PROJECT, world).traits == frozenset()
 
 
+def test_a_pattern_finds_the_same_as_its_matches_one_by_one() -> None:
+    """Most names in a folder are not looked at closely; that must not show."""
+    names = ["a.py", ".env", "server.key", "CLAUDE.md", ".git", ".github", "x.code-workspace", "dist",
+             "a.pyc",
+             "Jenkinsfile", ".claude", "autogate", "hosts.yml", "secrets", "README.md", "gh"]  # fmt: skip
+    folders = ["", "src", ".github", ".github/workflows", "site-packages", ".config", ".config/gh", "secrets",
+               "bin", "dist", "x.git"]  # fmt: skip
+    for project in (PROJECT, f"{HOME}/.config", f"{HOME}/.claude", "/data/app"):
+        for folder in folders:
+            for name in names:
+                path = f"{project}/{folder}/{name}".replace("//", "/")
+                world = FakeWorld({path: ""}, project=project, repository=FakeRepository(root=project))
+                given = f"{folder}/{name[:-1]}{Q}".lstrip("/")
+                one, many = locate(path, project, world), locate(given, project, world)
+                assert (path, many.traits) == (path, one.traits | many.traits)
+
+
 def test_a_link_is_also_what_its_name_says(world: FakeWorld) -> None:
     found = locate(f"{HOME}/.bashrc", PROJECT, world)
     assert (found.place, found.traits) == (Place.PROJECT, {Trait.STARTUP})
