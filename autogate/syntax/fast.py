@@ -308,7 +308,7 @@ class _Reader:
             return AndOr(body.left, body.operator, self.attach(body.right, redirects, end))
         if kind is Not:
             return Not(self.attach(body.body, redirects, end))
-        if kind in (Block, If, While, For, Case):
+        if kind in (Block, If, While, For, ArithmeticFor, Case):
             return with_redirects(body, redirects)
         raise _give_way
 
@@ -419,6 +419,7 @@ class _Reader:
         if len(children) % 2 == 0:
             raise _give_way
         stages: list[Any] = []
+        before: AndOr | None = None
         negated = False
         position = node.start_byte
         for index, child in enumerate(children):
@@ -439,6 +440,13 @@ class _Reader:
                 negated = True
                 stage = stage.body
             kind = type(stage)
+            if kind is AndOr and not index and not negated and child.type == "redirected_statement":
+                # It takes "a && b > c | d" for "{ a && b; } > c | d".
+                before = stage
+                stage = stage.right
+                kind = type(stage)
+                if kind is Not:
+                    raise _give_way
             if kind is Pipeline:
                 stages += stage.stages
             elif kind in (AndOr, Function):
@@ -446,6 +454,8 @@ class _Reader:
             else:
                 stages.append(stage)
         result = Pipeline(tuple(stages))
+        if before is not None:
+            return AndOr(before.left, before.operator, result)
         return Not(result) if negated else result
 
     def connected(self, start: int, end: int, newlines: bool) -> None:
@@ -586,7 +596,6 @@ class _Reader:
     def test(self, node: Any) -> Any:
         children = node.children
         opening, closing = children[0].type, children[-1].type
-        text = self.text
         if opening == "[" and closing == "]":
             words = [Word((Text("["),))]
             position = children[0].end_byte
@@ -602,8 +611,6 @@ class _Reader:
             position = self.test_expression(children[1], children[0].end_byte, words)
             self.between(position, children[-1].start_byte)
             return Test(tuple(words))
-        if opening == "((" and closing == "))":
-            return ArithmeticCommand(self.arithmetic(text[node.start_byte + 2 : node.end_byte - 2]))
         raise _give_way
 
     def leaves(self, nodes: list[Any]) -> list[Any]:
@@ -683,8 +690,10 @@ class _Reader:
         end: int = node.end_byte
         return end
 
-    def group(self, node: Any) -> Block:
+    def group(self, node: Any) -> Any:
         children = node.children
+        if children[0].type == "((" and children[-1].type == "))":
+            return ArithmeticCommand(self.arithmetic(self.text[node.start_byte + 2 : node.end_byte - 2]))
         subshell = node.type == "subshell"
         if children[0].type != ("(" if subshell else "{") or children[-1].type != (")" if subshell else "}"):
             raise _give_way
@@ -865,7 +874,10 @@ class _Reader:
         name = self.source(children[1] if kinds[0] == "function" else children[0])
         if _FUNCTION_NAME.fullmatch(name) is None or name in RESERVED:
             raise _give_way
-        return Function(name, self.group(children[-1]))
+        body = self.group(children[-1])
+        if type(body) is not Block:
+            raise _give_way
+        return Function(name, body)
 
     # Words
 
@@ -965,7 +977,7 @@ class _Reader:
         if not quoted and text[node.start_byte] not in "$`":
             raise _give_way
         if opening.type == "`" and closing.type == "`":
-            if "\\" in inner or "`" in inner or "<<" in inner or (quoted and '"' in inner):
+            if "\\" in inner or "`" in inner or "<<" in inner or "[[" in inner or (quoted and '"' in inner):
                 raise _give_way
         elif opening.type != "$(" or closing.type != ")" or inner[:1] == "(":
             raise _give_way

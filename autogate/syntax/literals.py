@@ -185,12 +185,15 @@ def here_document_end(body: str, mark: str, strip_tabs: bool) -> bool:
     if "\\\n" not in body:
         return False
     logical = ""
-    for line in body.split("\n"):
+    open_line = False
+    for line in body.removesuffix("\n").split("\n"):
         logical += line
         if (len(logical) - len(logical.rstrip("\\"))) % 2:
             logical = logical[:-1]
+            open_line = True
             continue
+        open_line = False
         if (logical.lstrip("\t") if strip_tabs else logical) == mark:
             return True
         logical = ""
-    return bool(logical)
+    return open_line

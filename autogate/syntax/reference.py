@@ -565,10 +565,10 @@ class _Mapping:
         position = self.offset(start)
         index = 0
         while index < len(inner):
+            origins.append(position + index)
             if inner[index] == "\\" and inner[index + 1 : index + 2] in removed:
                 index += 1
             characters.append(inner[index])
-            origins.append(position + index)
             index += 1
         origins.append(position + len(inner))
         text = "".join(characters)
