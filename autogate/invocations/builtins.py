@@ -114,6 +114,12 @@ def _pwd(session: Interpreter, scope: Scope, call: Invocation, feed: Feed, decla
     return (), scope.directory + "\n" if is_static(scope.directory) else scope.directory
 
 
+def _jobs(session: Interpreter, scope: Scope, call: Invocation, feed: Feed, declared: Any) -> Result:
+    if call.argv[1:2] == ("-x",):
+        return _rest(session, scope, call, feed, call.argv[2:], functions=True)
+    return (), None
+
+
 # Output.
 
 
@@ -411,9 +417,10 @@ BUILTINS: Final[dict[str, Handler]] = {
     **dict.fromkeys(_ZSH, _fallthrough),
     **dict.fromkeys((":", "true", "false", "wait", "bg", "fg", "disown"), _pure),
     **dict.fromkeys(("ulimit", "shopt", "times", "suspend"), _pure),
-    **dict.fromkeys(("jobs", "type", "dirs", "caller", "help"), _prints),
+    **dict.fromkeys(("type", "dirs", "caller", "help"), _prints),
     **dict.fromkeys(("declare", "typeset", "local", "readonly", "export"), variables.declare),
-    "cd": _cd, "pushd": _pushd, "popd": _popd, "pwd": _pwd, "echo": _echo, "printf": _printf, "test": _test,
+    "jobs": _jobs, "cd": _cd, "pushd": _pushd, "popd": _popd, "pwd": _pwd, "echo": _echo, "printf": _printf,
+    "test": _test,
     "[": _test, "command": _command, "builtin": _builtin, "exec": _exec, "eval": _eval, "source": _source,
     ".": _source, "trap": _trap, "alias": _alias, "unalias": _unalias, "hash": _hash, "enable": _enable,
     "complete": _complete, "compgen": _complete, "compopt": _pure, "bind": _bind, "exit": _leave("exit"),

@@ -31,6 +31,7 @@ from autogate.syntax.tree import Redirected as RedirectedNode
 from autogate.words.arithmetic import evaluate
 from autogate.words.expand import expand, quoted, unquoted, value
 from autogate.words.values import MANY, STAR, UNKNOWN, has_unknown, is_static
+from autogate.world.paths import absolute
 
 if TYPE_CHECKING:
     from autogate.effects import Outcome
@@ -132,6 +133,7 @@ class Compounds(Session):
         """Stages, each in a copy of the scope."""
         self.asynchronous += 1
         stages = node.stages
+        first = len(self.steps)
         last = len(stages) - 1
         output: str | None = None
         for index, stage in enumerate(stages):
@@ -145,7 +147,16 @@ class Compounds(Session):
             steps = tuple(range(start, len(self.steps)))[-64:]
             feed = Feed(PIPE if output is None else Stdin(StdinKind.TEXT, quoted(output)), steps)
         self.asynchronous -= 1
+        self.looped(first)
         return output
+
+    def looped(self, first: int) -> None:
+        """Stages run at once: an earlier one may read the file, or named pipe, that a later one writes."""
+        for index in range(first, len(self.steps) - 1):
+            for effect in self.steps[index].effects:
+                if effect.kind is Kind.READ and not effect.recursive:
+                    writers = self.files.writers(absolute(effect.what, effect.directory))
+                    self.connect([each for each in writers if each > index], index, "file")
 
     def inverted(self, node: Any, scope: Scope, feed: Feed) -> str | None:
         """``! command``."""
@@ -283,7 +294,7 @@ class Compounds(Session):
         skipped = scope.copy()
         output: str | None = ""
         if len(fields) > (INNER_ROUNDS if inner else ROUNDS):
-            fields = [_all_of(fields)]
+            fields = [all_of(fields)]
         for field in fields:
             # A word that came from splitting has no blanks, one from quotes may.
             text = UNKNOWN if field == MANY else unquoted(field)
@@ -528,11 +539,13 @@ def _is_sure(node: Any) -> bool:
     return False
 
 
-def _all_of(fields: list[str]) -> str:
+def all_of(fields: list[str]) -> str:
     """A value that covers all of them."""
     if any(has_unknown(field) for field in fields):
         return MANY
     prefix = fields[0]
+    if all(field == prefix for field in fields):
+        return prefix
     for field in fields:
         while not field.startswith(prefix):
             prefix = prefix[:-1]

@@ -19,7 +19,7 @@ class StdinKind(enum.Enum):
     FILE = "file"
     """``value`` is the path."""
     PIPE = "pipe"
-    """The stage before; its output is not known."""
+    """The stage before; its output is not known. ``value`` is the host of a connection of the shell's own."""
 
 
 class Stdin(NamedTuple):

@@ -122,6 +122,8 @@ class Interpreter(Compounds):
             return runs.program(self, invocation, scope, feed, sources, redirected, more)
         self.argument_sources = sources
         found, output = handler(self, scope, invocation, feed, declared)
+        if name == "exec" and redirected is not None and len(invocation.argv) == 1:
+            scope.sockets = redirected.sockets
         return self.perform(invocation, (*found, *more), scope, feed, sources, redirected, output)
 
     def perform(
@@ -159,7 +161,7 @@ class Interpreter(Compounds):
             if reads:
                 self.connect(self.files.record(reads, index), index, "file")
             effects = before + effects
-        elif not effects and not started:
+        if not effects and not started:
             effects.append(placed(PURE, invocation))
         self.steps[index] = Step(invocation, tuple(effects))
         if len(own) != 1 or own[0].kind is not Kind.PURE:
@@ -181,9 +183,8 @@ class Interpreter(Compounds):
             self.connect(sources, index, "file")
         if self.receivers:
             for effect in effects:
-                if effect.kind is Kind.WRITE and effect.what in self.receivers:
-                    for target in self.receivers[effect.what]:
-                        self.connect((index,), target, "pipe")
+                if effect.kind is Kind.WRITE:
+                    self.received(effect.what, (index,))
 
     def wrote(
         self, redirected: Redirected, directory: str, steps: tuple[int, ...], output: str | None
@@ -192,8 +193,7 @@ class Interpreter(Compounds):
         for path, append, is_output in redirected.output:
             content = output if is_output and self.branching == 0 else None
             self.files.wrote(absolute(path, directory), steps, content, append=append)
-            for target in self.receivers.get(path, ()):
-                self.connect(steps, target, "pipe")
+            self.received(path, steps)
 
     # Assignments.
 

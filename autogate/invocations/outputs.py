@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
+from autogate.invocations import listings
 from autogate.invocations.interface import Invocation, StdinKind
 from autogate.words.values import MANY, STAR, UNKNOWN, has_unknown, is_static
 from autogate.world.paths import absolute
@@ -359,6 +360,8 @@ def _git(invocation: Invocation, feed: Feed, session: Session) -> str | None:
         if words[1:2] in (("--short",), ("HEAD",)) and len(words) <= 3:
             return STAR
         return UNKNOWN if len(words) <= 3 and "--all" not in words else None
+    if words[:1] in (("ls-files",), ("diff",), ("grep",)):
+        return listings.of_git(words)
     if words[:1] in (("merge-base",), ("describe",), ("symbolic-ref",)) or words == (
         "branch",
         "--show-current",
@@ -430,6 +433,7 @@ def _which(invocation: Invocation, feed: Feed, session: Session) -> str | None:
 
 
 _OUTPUTS: Final[dict[str, Output]] = {
+    **listings.OUTPUTS,
     "echo": _echo, "printf": _printf, "cat": _cat, "tee": _tee, "base64": _base64, "gbase64": _base64, "xxd":
     _xxd,
     "rev": _rev, "tr": _tr, "basename": _basename, "dirname": _dirname, "realpath": _realpath,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from autogate.effects import Effect, Kind
 from autogate.invocations.files import names_nothing
@@ -16,7 +16,11 @@ if TYPE_CHECKING:
 
 _network = re.compile(r"/dev/(tcp|udp)/([^/]*)/?(.*)").fullmatch
 
-_WRITES = {">": "", ">|": "", "&>": "", ">>": "append", "&>>": "append"}
+_OPENED: Final = {
+    "<": ("0",), "<>": ("0",), ">": ("1",), ">|": ("1",), ">>": ("1",), "&>": ("1", "2"), "&>>": ("1", "2"),
+    ">&": ("1", "2"),
+}  # fmt: skip
+"""The descriptors that an operator opens where none is written."""
 
 
 class Redirected(NamedTuple):
@@ -28,58 +32,75 @@ class Redirected(NamedTuple):
     """Files written: the path, whether at its end, whether it is the standard output that goes there."""
     silent: bool = False
     """The standard output does not go where it would go otherwise."""
+    sockets: dict[str, str] = {}
+    """Descriptors that are connections of the shell's own, to their hosts."""
 
 
 def redirect(redirects: tuple[Any, ...], scope: Scope, feed: Feed) -> Redirected:
     """The effects of redirections, in order."""
     effects: list[Effect] = []
     output: list[tuple[str, bool, bool]] = []
+    sockets = scope.sockets
     silent = False
     for operator, target, descriptor in redirects:
-        if operator == "<<" or operator == "<<<":
+        if operator in ("<<", "<<<"):
             text = quoted(value(target, scope))
             if descriptor in ("", "0"):
                 sources = tuple(scope.session.sources)
-                feed = Feed(Stdin(StdinKind.TEXT, text + "\n" if operator == "<<<" else text), sources)
+                text = text + "\n" if operator == "<<<" else text
+                feed = Feed(Stdin(StdinKind.TEXT, text), sources)
             continue
+        opened = (descriptor.strip("{}"),) if descriptor else _OPENED.get(operator, ("0",))
         path = single(target, scope)
         if operator in (">&", "<&"):
-            if path == "-" or path.rstrip("-").isdigit():
-                if operator == ">&" and descriptor in ("", "1") and path != "1":
-                    silent = True
+            source = path.rstrip("-")
+            if source in sockets:
+                host = sockets[source]
+                for each in opened[:1]:
+                    sockets = {**sockets, each: host}
+                    if each == "0":
+                        feed = Feed(Stdin(StdinKind.PIPE, host))
+                        effects.append(Effect(Kind.NETWORK, host, "connect"))
+                    elif each == "1":
+                        silent = True
+                        effects.append(Effect(Kind.NETWORK, host, "upload"))
                 continue
-            if operator == "<&" or descriptor not in ("", "1"):
-                if operator == "<&" and descriptor in ("", "0"):
+            if path == "-" or source.isdigit() or operator == "<&":
+                if operator == "<&" and opened == ("0",) and path != "-":
                     feed = Feed(Stdin(StdinKind.PIPE))
-                continue  # a descriptor in a variable, or an error
+                silent = silent or (opened[0] == "1" and path != "1")
+                continue
         match = _network(path) if path.startswith("/dev/") else None
         if match is not None:
             host = f"{match[2]}:{match[3]}" if match[3] else match[2]
             effects.append(Effect(Kind.NETWORK, host, "connect"))
-            if operator == "<" and descriptor in ("", "0"):
-                feed = Feed(Stdin(StdinKind.PIPE))
-            silent = silent or (operator != "<" and descriptor in ("", "1"))
+            sockets = {**sockets, **dict.fromkeys(opened, host)}
+            if "0" in opened:
+                feed = Feed(Stdin(StdinKind.PIPE, host))
+            if "1" in opened:
+                silent = True
+                effects.append(Effect(Kind.NETWORK, host, "upload"))
             continue
         if operator == "<":
-            if descriptor in ("", "0"):
+            if opened == ("0",):
                 feed = Feed(Stdin(StdinKind.FILE, path))
             if not names_nothing(path) or path.startswith("/dev/fd/"):
                 effects.append(Effect(Kind.READ, path))
             continue
+        is_output = "1" in opened
+        silent = silent or is_output
         if operator == "<>":
             if not names_nothing(path):
                 effects.append(Effect(Kind.READ, path))
                 effects.append(Effect(Kind.WRITE, path, "edit"))
                 output.append((path, True, False))
             continue
-        detail = _WRITES.get(operator, "")
-        if descriptor in ("", "1") or operator[0] == "&":
-            silent = True
         if names_nothing(path):
-            if path == "/dev/stdout" or path.startswith("/dev/fd/"):
-                silent = False
-                effects.append(Effect(Kind.WRITE, path, detail))
+            if path.startswith("/dev/fd/"):
+                output.append((path, False, is_output))
+            silent = silent and path != "/dev/stdout"
             continue
-        effects.append(Effect(Kind.WRITE, path, detail))
-        output.append((path, detail == "append", descriptor in ("", "1") or operator[0] == "&"))
-    return Redirected(effects, feed, tuple(output), silent)
+        append = operator in (">>", "&>>")
+        effects.append(Effect(Kind.WRITE, path, "append" if append else ""))
+        output.append((path, append, is_output))
+    return Redirected(effects, feed, tuple(output), silent, sockets)

@@ -27,7 +27,7 @@ from autogate.invocations.session import DEPTH, INHERITED, Feed, placed, unclear
 from autogate.knowledge.lookup import outcomes as knowledge_of
 from autogate.knowledge.lookup import program_named, unknown_program
 from autogate.words.expand import unquoted
-from autogate.words.values import BRACKET, MANY, QUESTION, STAR, UNKNOWN, has_unknown, is_static
+from autogate.words.values import BRACKET, MANY, QUESTION, STAR, UNKNOWN, has_pattern, has_unknown, is_static
 from autogate.world.paths import absolute
 
 if TYPE_CHECKING:
@@ -420,12 +420,18 @@ class _Start:
         self.session.connect(self.feed.steps, self.index, "code")
         if kind is StdinKind.TEXT:
             arguments = ("bash", *run.arguments) if run.arguments else ()
+            if has_pattern(stdin.value):
+                self.unseen("code with names that are only known when it runs", run.language, run.remote)
             if run.language in SHELLS:
                 return self.shell(RunShell(stdin.value, arguments, remote=run.remote))
             return self.code(RunCode(run.language, stdin.value, run.arguments, run.remote, run.options))
         if kind is StdinKind.PIPE:
             names = dict.fromkeys(self.session.steps[step].invocation.name for step in self.feed.steps[-1:])
             who = readable(next(iter(names), "another program"))
+            if stdin.value:
+                self.add(Effect(Kind.NETWORK, stdin.value, "shell"), run.remote)
+                who = "the other side of a connection"
+            self.session.readers.add(self.index)
             self.unseen(f"what {who} prints", run.language, run.remote)
         else:
             self.unseen("what stands on its standard input", run.language, run.remote)
@@ -434,7 +440,7 @@ class _Start:
 
 def _filled(argv: tuple[str, ...], text: str) -> list[tuple[str, ...]]:
     """The commands that xargs starts where its input is known."""
-    if not is_static(text) or any(sign in text for sign in "'\"\\") or len(text) > 10_000:
+    if has_unknown(text) or any(sign in text for sign in "'\"\\") or len(text) > 10_000:
         return [argv]
     if MANY in argv:
         at = argv.index(MANY)

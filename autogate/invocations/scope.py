@@ -68,6 +68,8 @@ class Scope:
         """``declare -i``: what is assigned to them is evaluated."""
         self.locals: dict[str, Variable] | None = None
         self.traps: tuple[str, ...] = ()
+        self.sockets: dict[str, str] = {}
+        """Descriptors that are connections, to their hosts."""
         self.ifs: str | None = " \t\n"
         self.splits = session.surroundings.dialect != "zsh"
         self.path_changed = False

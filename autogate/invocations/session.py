@@ -59,6 +59,8 @@ class Session:
         self.span: tuple[int, int] | None = None
         """Where in the line the text stands that is being read, once that is not the line itself."""
         self.descriptors = 63
+        self.readers: set[int] = set()
+        """Steps that run what another program prints."""
         self.receivers: dict[str, tuple[int, ...]] = {}
         """Paths that stand for ``>(…)``, and the steps that read what is written there."""
 
@@ -87,6 +89,11 @@ class Session:
                 self.flows[Flow(source, target, by)] = None
         if len(self.flows) > FLOWS:
             self.stop("too many data flows")
+
+    def received(self, path: str, steps: tuple[int, ...]) -> None:
+        """Notes that steps write to a ``>(…)``."""
+        for target in self.receivers.get(path, ()):
+            self.connect(steps, target, "code" if target in self.readers else "pipe")
 
     def line(self) -> Line:
         """The result. Steps that only repeat others are left out."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from autogate.effects import Effect, Kind, Outcome, RunShell
 from autogate.invocations import environment
-from autogate.invocations.compound import UNTOUCHED, subscript
+from autogate.invocations.compound import UNTOUCHED, all_of, subscript
 from autogate.invocations.interface import Invocation, StdinKind
 from autogate.invocations.session import Feed, unclear, unseen
 from autogate.words.arithmetic import evaluate
@@ -271,6 +271,9 @@ def read(session: Interpreter, scope: Scope, call: Invocation, feed: Feed, decla
         lines = stdin.value.split("\n")
         text = lines[0] if "\\" not in lines[0] else None
     pieces = _divided(text, len(names), scope) if text is not None else None
+    if len(names) == 1 and plain and stdin.kind is StdinKind.TEXT and session.branching:
+        # In a loop: every line, one after the other.
+        pieces = [all_of([line for line in stdin.value.split("\n") if line] or [""])]
     for index, name in enumerate(names or ["REPLY"]):
         subscripted(name, scope)
         value: Any = (MANY,) if array else (pieces[index] if pieces is not None else MANY)
