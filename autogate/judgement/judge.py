@@ -18,12 +18,13 @@ def assess(line: Line, world: World) -> Assessment:
     for index, step in enumerate(line.steps):
         for effect in step.effects:
             case = Case(effect, step, index, line, world)
-            for rule in RULES[effect.kind]:
+            rules = RULES[effect.kind]
+            for rule in rules:
                 match = rule.find(case)
                 if match is not None:
                     findings.append(
                         Finding(
-                            rule.id if rule.id != "stated" else f"{effect.kind.value}-{effect.force}",
+                            rule.id if rule.id != "stated" else rules[-1].id,
                             match.risk,
                             match.reason,
                             match.instead,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from autogate.effects import readable
+from autogate.effects import Effect, readable
 from autogate.judgement.interface import Case, Match, Rule
 from autogate.judgement.rules.forces import sentence, stated
 from autogate.verdict import Risk
@@ -60,25 +60,35 @@ def _request(case: Case) -> Match | None:
             return Match(Risk.MEDIUM, f"connects to {where}", uncertain=True)
 
 
-def _remote_system(case: Case) -> Match | None:
+def _beyond_recall(case: Case) -> Match | None:
     effect = case.effect
+    if effect.force in ("", "high"):
+        return _named(effect)
+    return None
+
+
+def _named(effect: Effect) -> Match | None:
+    what = readable(effect.what)
     match effect.detail:
         case "force push":
             return Match(
                 Risk.HIGH,
-                f"force-pushes {readable(effect.what)}: commits that others have can be lost",
+                f"force-pushes {what}: commits that others have can be lost",
                 "push without force, or to a branch of your own",
             )
         case "publish":
-            return Match(
-                Risk.HIGH, f"publishes {readable(effect.what)} for everyone: it cannot be taken back"
-            )
+            return Match(Risk.HIGH, f"publishes {what} for everyone: it cannot be taken back")
         case "delete":
-            return Match(Risk.HIGH, f"deletes {readable(effect.what)}, which others may use")
-        case "push":
-            return Match(Risk.MEDIUM, f"pushes {readable(effect.what)} to a shared place", uncertain=True)
+            return Match(Risk.HIGH, f"deletes {what}, which others may use")
         case _:
-            return Match(Risk.MEDIUM, sentence(effect), uncertain=True)
+            return None
+
+
+def _remote_system(case: Case) -> Match | None:
+    effect = case.effect
+    if effect.detail == "push":
+        return Match(Risk.MEDIUM, f"pushes to {readable(effect.what)}, a shared place", uncertain=True)
+    return Match(Risk.MEDIUM, sentence(effect), uncertain=True)
 
 
 def _database(case: Case) -> Match | None:
@@ -103,6 +113,12 @@ NETWORK_RULES = (
     Rule("upload", "What is sent away cannot be taken back.", _upload),
     Rule("network", "Getting data changes nothing; connecting can.", _request),
 )
-REMOTE_RULES = (_STATED, Rule("shared-system", "Others use it too.", _remote_system))
+REMOTE_RULES = (
+    Rule(
+        "beyond-recall", "What is published, deleted or force-pushed cannot be called back.", _beyond_recall
+    ),
+    _STATED,
+    Rule("shared-system", "Others use it too.", _remote_system),
+)
 DATABASE_RULES = (_STATED, Rule("database", "Databases have no undo.", _database))
 SECRET_RULES = (_STATED, Rule("shows-secret", "Secrets are shown on a person's word only.", _secret))

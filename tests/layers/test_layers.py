@@ -1,0 +1,72 @@
+"""The layers, one by one, through the funnel."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from autogate.action import Action
+from autogate.funnel import LAYERS, judge
+from autogate.setting import NoRules, Setting
+from autogate.verdict import Decision
+from tests.judgement.project import of_action, world
+from tests.world.fake import HOME, PROJECT
+
+TABLE: list[tuple[str, dict[str, Any], str, str]] = [
+    ("TodoWrite", {"todos": []}, "allow", "allowlist"),
+    ("Read", {"file_path": f"{PROJECT}/README.md"}, "allow", "allowlist"),
+    ("Read", {"file_path": f"{HOME}/.ssh/id_rsa"}, "ask", "local"),
+    ("Read", {}, "ask", "local"),
+    ("Read", {"file_path": 7}, "ask", "local"),
+    ("Grep", {"pattern": "x"}, "allow", "allowlist"),
+    ("Grep", {"pattern": "x", "path": "src"}, "allow", "allowlist"),
+    ("Grep", {"pattern": "x", "path": f"{HOME}/.ssh"}, "ask", "local"),
+    ("Write", {"file_path": f"{PROJECT}/src/new.py", "content": "x"}, "allow", "edits"),
+    ("Edit", {"file_path": "src/app.py"}, "allow", "edits"),
+    ("Edit", {"file_path": "../../.bashrc"}, "ask", "local"),
+    ("Edit", {"file_path": f"{PROJECT}/.git/config"}, "ask", "local"),
+    ("Edit", {"file_path": f"{PROJECT}/CLAUDE.md"}, "ask", "local"),
+    ("Edit", {"file_path": f"{PROJECT}/.github/workflows/ci.yml"}, "ask", "local"),
+    ("Edit", {"file_path": f"{PROJECT}/out/hosts"}, "ask", "local"),
+    ("Write", {"file_path": f"{PROJECT}/.autogate.toml", "content": ""}, "block", "local"),
+    ("Write", {"content": "x"}, "ask", "local"),
+    ("NotebookEdit", {"notebook_path": f"{PROJECT}/a.ipynb"}, "allow", "edits"),
+    ("WebSearch", {"query": "x"}, "allow", "projection"),
+    ("WebFetch", {"url": "https://x.example"}, "allow", "local"),
+    ("WebFetch", {}, "ask", "local"),
+    ("Bash", {"command": "ls"}, "allow", "local"),
+    ("Bash", {"command": ["bash", "-lc", "rm -rf /"]}, "block", "local"),
+    ("Bash", {}, "ask", "local"),
+    ("Bash", {"command": 3}, "ask", "local"),
+    ("Monitor", {"command": "rm -rf ~"}, "block", "local"),
+    ("mcp__github__merge", {"id": 1}, "ask", "local"),
+    ("SendMessage", {"to": "reviewer", "message": "x"}, "allow", "allowlist"),
+    ("SendMessage", {"to": "slack:#all", "message": "x"}, "ask", "local"),
+    ("CronCreate", {"cron": "* * * * *", "prompt": "x"}, "ask", "local"),
+    ("apply_patch", {"input": "*** Begin Patch\n*** Add File: a.txt\n+x\n*** End Patch"}, "allow", "local"),
+    ("apply_patch", {"input": "*** Begin Patch\n*** Delete File: src/app.py\n*** End Patch"}, "ask", "local"),
+    ("apply_patch", {"input": "nothing"}, "ask", "local"),
+]
+
+
+@pytest.mark.parametrize(("tool", "given", "decision", "layer"), TABLE)
+def test_the_layer_that_settles_a_tool_call(
+    tool: str, given: dict[str, Any], decision: str, layer: str
+) -> None:
+    found = of_action(Action(tool, given, PROJECT))
+    assert (found.decision.word, found.layer) == (decision, layer)
+
+
+def test_the_home_folder_is_no_working_directory() -> None:
+    action = Action("Write", {"file_path": f"{HOME}/x.txt", "content": ""}, HOME)
+    assert of_action(action).decision is Decision.ASK
+
+
+def test_a_list_of_layers_that_settles_nothing_blocks() -> None:
+    setting = Setting(lambda _: world(), rules=NoRules())
+    assert judge(Action.command("ls", PROJECT), setting, ()).decision is Decision.BLOCK
+
+
+def test_the_layers_stand_in_the_order_of_the_funnel() -> None:
+    assert [layer.name for layer in LAYERS] == ["rules", "allowlist", "edits", "projection", "local", "local"]
