@@ -216,16 +216,19 @@ def _outcomes(tool: _Tool, call: Call) -> Iterable[Outcome]:
     name = call.invocation.name
     if not words:
         return tool.bare
-    if words[-1] in ("--help", "-h", "help") or words[0] in (
-        "help",
-        "--version",
-        "-v",
-        "-V",
-        "version",
-        "--help",
-    ):
-        if words[0] not in ("-v", "-V") or len(words) == 1:
-            return ()
+    if (
+        words[-1] in ("--help", "-h", "help")
+        or words[0]
+        in (
+            "help",
+            "--version",
+            "-v",
+            "-V",
+            "version",
+            "--help",
+        )
+    ) and (words[0] not in ("-v", "-V") or len(words) == 1):
+        return ()
     if MANY in words:
         return (unclear(f"{name} with words that are not known"),)
     parsed, early = parse(call, tool.values, tool.flags)
@@ -240,10 +243,13 @@ def _judged(tool: _Tool, parsed: Parsed, name: str, early: str) -> Iterator[Outc
         yield unclear(f"{name}: option {early} is not known")
     for length in range(min(len(path), _LONGEST), 0, -1):
         rule = tool.rules.get(" ".join(path[:length]))
-        if rule is not None:
+        if rule is not None and not _outdone(tool, rule, path[length:]):
             yield from rule if isinstance(rule, tuple) else rule(parsed)
             yield from option_outcomes(parsed, "rule" if isinstance(rule, tuple) else "run")
             return
+    if not path and tool.bare:
+        yield from tool.bare
+        return
     kind, what = _kind(tool, path)
     if not kind:
         yield unclear(f"{name}: {' '.join(path[:3]) or 'no command'} is not known")
@@ -253,6 +259,13 @@ def _judged(tool: _Tool, parsed: Parsed, name: str, early: str) -> Iterator[Outc
             kind = "read"
     yield from of_kind(kind, tool.where, what)
     yield from option_outcomes(parsed, kind)
+
+
+def _outdone(tool: _Tool, rule: Effects | Then, rest: tuple[str, ...]) -> bool:
+    """True where a rule for a harmless listing is followed by a verb that changes something."""
+    if not isinstance(rule, tuple) or any(each.detail != "request" for each in rule):
+        return False
+    return any((tool.verbs.get(word.lower()) or _VERBS.get(word.lower())) in _CHANGING for word in rest[:2])
 
 
 def _kind(tool: _Tool, path: tuple[str, ...]) -> tuple[str, str]:

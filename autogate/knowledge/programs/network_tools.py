@@ -303,8 +303,6 @@ def _load(call: Call) -> Iterator[Outcome]:
     for value in call.values("-s", "-f", "-lua"):
         if call.invocation.name == "wrk":
             yield RunFile(value, "lua")
-        elif call.invocation.name == "locust":
-            yield RunFile(value, "python")
     for url in call.operands[-1:]:
         yield Effect(Kind.NETWORK, url, "request", force="" if is_local(url) else "uncertain")
 
@@ -543,15 +541,6 @@ PROGRAMS = (
         "--no-tui --json",
         "text*",
         Style.SINGLE,
-        then=_load,
-    ),
-    Program(
-        "locust",
-        "-f|--locustfile= -H|--host= -u|--users= -r|--spawn-rate= -t|--run-time= --headless "
-        "--csv= --html=write --web-port= --master --worker --master-host= -L|--loglevel= "
-        "--logfile=write --only-summary -l|--list -T|--tags= -E|--exclude-tags= --autostart "
-        "--autoquit= --expect-workers= -V|--version",
-        "text*",
         then=_load,
     ),
     Program(
