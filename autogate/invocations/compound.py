@@ -8,7 +8,7 @@ from autogate.effects import Effect, Kind
 from autogate.invocations.interface import Invocation, Stdin, StdinKind, Surroundings
 from autogate.invocations.redirects import redirect
 from autogate.invocations.scope import Scope, join, same
-from autogate.invocations.session import INHERITED, PIPE, STATEMENT, Feed, Session
+from autogate.invocations.session import INHERITED, PIPE, STATEMENT, Feed, Session, placed
 from autogate.syntax.tree import (
     AndOr,
     ArithmeticCommand,
@@ -156,7 +156,19 @@ class Compounds(Session):
             for effect in self.steps[index].effects:
                 if effect.kind is Kind.READ and not effect.recursive:
                     writers = self.files.writers(absolute(effect.what, effect.directory))
-                    self.connect([each for each in writers if each > index], index, "file")
+                    later = [each for each in writers if each > index]
+                    self.connect(later, index, "file")
+                    for each in later:
+                        self.circle(index, each)
+
+    def circle(self, first: int, last: int) -> None:
+        """What a later stage writes comes back: between them a program that runs it is led from there."""
+        hosts = [effect.what for effect in self.steps[last].effects if effect.kind is Kind.NETWORK]
+        for reader in self.readers:
+            if hosts and first < reader < last:
+                step = self.steps[reader]
+                shell = placed(Effect(Kind.NETWORK, hosts[0], "shell"), step.invocation)
+                self.steps[reader] = step._replace(effects=(*step.effects, shell))
 
     def inverted(self, node: Any, scope: Scope, feed: Feed) -> str | None:
         """``! command``."""
