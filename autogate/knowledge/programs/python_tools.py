@@ -666,7 +666,7 @@ PROGRAMS = (
         ),
     ),
     Program(
-        "streamlit gradio chainlit panel bokeh dash-app locust",
+        "streamlit gradio chainlit panel bokeh dash-app",
         "",
         "text*",
         lenient=True,
