@@ -63,14 +63,15 @@ def _weight(finding: Finding) -> tuple[int, int]:
     return (finding.risk, finding.uncertain)
 
 
-def is_read_only(line: Line, world: World) -> bool:
-    """True only where every effect is pure or a read, and everything is understood."""
-    if line.unread:
+def is_read_only(assessment: Assessment, world: World) -> bool:
+    """True only where every effect is pure or a plain read, and everything is understood and harmless."""
+    line = assessment.line
+    if line.unread or any(f.uncertain or f.risk >= Risk.HIGH for f in assessment.findings):
         return False
     for step in line.steps:
         for effect in step.effects:
             kind = effect.kind
-            if kind in (Kind.PURE, Kind.READ, Kind.SECRET):
+            if kind in (Kind.PURE, Kind.READ):
                 continue
             if (
                 kind is Kind.WRITE

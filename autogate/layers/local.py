@@ -53,7 +53,7 @@ def verdict_of(pending: Pending, decision: Decision, layer: str) -> Verdict:
         instead=worst.instead,
         risk=worst.risk,
         effects=assessment.effects,
-        read_only=is_read_only(assessment.line, pending.world),
+        read_only=is_read_only(assessment, pending.world),
         findings=assessment.findings,
         line=assessment.line,
     )

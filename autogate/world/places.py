@@ -328,6 +328,9 @@ def _locate(value: str, directory: str, world: World, *, follow: bool, matches: 
         return _unanchored(value, joined, path, known)
     folder, rest = paths.split(path)
     if not rest:
+        if path in _DISCARDS or _stream.fullmatch(path):
+            # Not what they lead to now: that is another process's stream when the line runs.
+            return Location(path, Place.NOWHERE, shown=path)
         if follow or value[-1:] == "/" or value.endswith(("/.", "/..")) or value in (".", ".."):
             real = world.real(path)
         else:

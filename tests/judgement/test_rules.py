@@ -155,7 +155,7 @@ def test_nobody_to_ask_means_block() -> None:
         ("cat README.md | grep x > /dev/null", True),
         ("touch new", False),
         ("frobnicate", False),
-        ("cat ~/.ssh/id_rsa", True),
+        ("cat ~/.ssh/id_rsa", False),
         ("curl https://x.example", False),
         ("echo 'open", False),
     ],

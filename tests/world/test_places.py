@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from autogate.world.interface import Location, Place, Trait
 from autogate.world.places import is_protected, locate
@@ -388,3 +390,48 @@ def test_protected_paths_are_what_runs_or_is_obeyed_by_itself(world: FakeWorld) 
     values = [".git/config", ".git/HEAD", ".claude/x", ".envrc", "CLAUDE.md", ".autogate.toml", ".vscode/x",
               ".github/workflows/x.yml", "src/a.py", ".gitignore", "README.md"]  # fmt: skip
     assert [value for value in values if is_protected(locate(value, PROJECT, world))] == values[:8]
+
+
+_PARTS = st.sampled_from(
+    [
+        "/",
+        "/",
+        "..",
+        ".",
+        U,
+        S,
+        Q,
+        "\x03",
+        M,
+        "a",
+        "src",
+        "home",
+        "dev",
+        ".ssh",
+        "outward",
+        ".git",
+        "é",
+        "\udc80",
+        " ",
+    ]
+)
+
+
+@settings(derandomize=True, database=None, deadline=None, max_examples=300)
+@given(st.lists(_PARTS, max_size=12).map("".join), st.lists(_PARTS, max_size=4).map("".join), st.booleans())
+def test_any_value_has_a_location_and_the_same_each_time(value: str, directory: str, follow: bool) -> None:
+    links = {"outward": "/etc", "a": "..", "/home/dev/a": "a"}
+    first, again = (
+        locate(value, directory, FakeWorld(links=links), follow=follow, matches=follow) for _ in range(2)
+    )
+    assert first == again
+    assert (first.place is Place.UNKNOWN) >= (U in first.path or M in first.path)
+    assert "unknown" not in first.holds or first.place is Place.UNKNOWN
+    if first.path[0] == "/" and first.place is not Place.UNKNOWN:
+        assert not {"", ".", ".."} & set(first.path[1:].split("/")) or first.path == "/"
+
+
+@pytest.mark.parametrize("path", ["/dev/stdout", "/dev/stderr", "/dev/fd/2", "/proc/self/fd/1"])
+def test_a_standard_stream_is_nowhere_whatever_it_leads_to_now(path: str) -> None:
+    world = FakeWorld(links={path: "/etc/passwd"})
+    assert locate(path, PROJECT, world).place is Place.NOWHERE
