@@ -38,7 +38,7 @@ _START = _FIRST.replace(r"\w", "A-Za-z_").replace("{}", "")
 _NAME = r"[A-Za-z_][A-Za-z0-9_]*"
 _PARAMETER = rf"\$(?:{_NAME}|[0-9@*#?$!-]|\{{(?:{_NAME}|[0-9]+|[@*])\}})"
 _LITERAL_DOLLAR = r"\$(?=[\"\s|/.,:;)%\\])"
-_WORD_END = r"(?=[ \t\n;|&<>]|\Z)"
+_WORD_END = r"(?![^ \t\n;|&<>])"
 _MIXED_WORD = rf"""(?![\#])(?:[{_FIRST}\#]++|\\[^\n]|'[^']*+'|{_PARAMETER}|\$(?=[ \t\n;|&]|\Z)
         |"(?:[^"\\$`]++|\\[^\n]|{_PARAMETER}|{_LITERAL_DOLLAR})*+")++"""
 _WORD = re.compile(_MIXED_WORD, re.VERBOSE | re.ASCII)
