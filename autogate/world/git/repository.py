@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from autogate.world.git.index import Entry, Index, Tree
 
-_MOST_FILES = 20_000
+_MOST_FILES = 40_000
 """Files that one question may look at."""
 _MOST_BYTES = 64 << 20
 """Bytes of content that one question may read where a file's times do not tell."""
@@ -82,6 +82,7 @@ class GitRepository:
     ) -> None:
         """``git`` is the folder of this working tree, ``common`` the one that worktrees share."""
         self.root = root
+        self._folder = os.fsencode(root).rstrip(b"/") + b"/"
         self.git = git
         self.common = common
         self._environment = environment
@@ -219,7 +220,7 @@ class GitRepository:
         return tuple(found)
 
     def _absolute(self, relative: bytes) -> bytes:
-        return os.fsencode(self.root).rstrip(b"/") + (b"/" + relative if relative else b"")
+        return self._folder + relative if relative else self._folder
 
     def _index(self) -> Index:
         if self._known_index is None:
@@ -252,7 +253,9 @@ class GitRepository:
                 _optional(os.fsencode(user)),
             )
             self._known_ignores = Ignores(
-                lambda folder: _optional(self._absolute(folder) + b"/.gitignore", link=False) or None,
+                lambda folder: (
+                    _optional(os.path.join(self._absolute(folder), b".gitignore"), link=False) or None
+                ),
                 common,
                 ignore_case=self._own("core.ignorecase").lower() in ("true", "yes", "on", "1"),
             )
@@ -335,7 +338,7 @@ class GitRepository:
             break
         for _ in self._untracked_below(folder, budget):
             return FileState.UNTRACKED
-        if worst is FileState.CLEAN and self._has_ignored(folder, budget):
+        if worst is FileState.CLEAN and self._has_ignored(folder, _Budget()):
             return FileState.IGNORED
         return worst
 
@@ -536,7 +539,7 @@ class GitRepository:
 
 
 def _is_repository(folder: bytes) -> bool:
-    return os.path.lexists(folder + b"/.git")
+    return os.path.lexists(os.path.join(folder, b".git"))
 
 
 def _config_text(path: str) -> str | None:

@@ -503,6 +503,18 @@ def test_a_damaged_repository_is_unknown_or_changed_never_clean(made: Made, dama
     assert made.read().state(str(made.folder / "src")) in (UNKNOWN, CHANGED)
 
 
+def test_what_is_too_much_to_look_at_is_unknown(made: Made, monkeypatch: pytest.MonkeyPatch) -> None:
+    _base(made)
+    made.write({f"many/{number}": "" for number in range(40)})
+    monkeypatch.setattr("autogate.world.git.repository._MOST_FILES", 30)
+    repository = made.read()
+    assert repository.state(str(made.folder / "a.txt")) is CLEAN
+    assert repository.state(str(made.folder)) is UNKNOWN
+    assert repository.untracked() is None
+    made.write({"a.txt": "other\n", ".gitignore": "x\n" * 6000})
+    assert made.read().state(str(made.folder / "many/1")) is UNKNOWN
+
+
 def test_missing_objects_leave_it_unknown(made: Made) -> None:
     _base(made)
     for folder in (made.folder / ".git/objects").iterdir():
