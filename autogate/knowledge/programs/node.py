@@ -1039,6 +1039,23 @@ _DENO = group(
 
 _VERSIONS = effect(Kind.INSTALL, "Node.js", "user")
 
+
+def _cross_env(call: Call) -> Iterator[Outcome]:
+    environment = []
+    words = call.operands
+    at = 0
+    while at < len(words) and "=" in words[at] and not words[at].startswith("-"):
+        name, _, value = words[at].partition("=")
+        environment.append((name, value))
+        at += 1
+    if at >= len(words):
+        return
+    if call.invocation.name == "cross-env-shell":
+        yield RunShell(" ".join(words[at:]))
+    else:
+        yield RunCommand(words[at:], environment=tuple(environment))
+
+
 PROGRAMS = (
     Program("node nodejs", _NODE, "text*", style=Style.POSIX, then=_node),
     Program(
@@ -1129,8 +1146,7 @@ PROGRAMS = (
                         RunCommand(
                             call.operands
                             if call.has("--using", "--node")
-                            or call.path[-1] == "run"
-                            and call.invocation.name == "volta"
+                            or (call.path[-1] == "run" and call.invocation.name == "volta")
                             else call.operands[1:]
                         ),
                     )
@@ -1171,7 +1187,7 @@ PROGRAMS = (
         "shell*",
         style=_X,
     ),
-    Program("cross-env cross-env-shell", "", raw=lambda call: _cross_env(call)),
+    Program("cross-env cross-env-shell", "", raw=_cross_env),
     Program(
         "nodemon",
         "-e|--ext= -x|--exec=shell -w|--watch= -i|--ignore= -V|--verbose -d|--delay= -q|--quiet -I|--stdin"
@@ -1252,22 +1268,6 @@ PROGRAMS = (
         ),
     ),
 )
-
-
-def _cross_env(call: Call) -> Iterator[Outcome]:
-    environment = []
-    words = call.operands
-    at = 0
-    while at < len(words) and "=" in words[at] and not words[at].startswith("-"):
-        name, _, value = words[at].partition("=")
-        environment.append((name, value))
-        at += 1
-    if at >= len(words):
-        return
-    if call.invocation.name == "cross-env-shell":
-        yield RunShell(" ".join(words[at:]))
-    else:
-        yield RunCommand(words[at:], environment=tuple(environment))
 
 
 EXAMPLES = (
