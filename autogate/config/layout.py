@@ -33,10 +33,12 @@ class Layout(NamedTuple):
     text: str
     places: tuple[Place, ...]
     comments: tuple[tuple[int, int], ...]
+    by_path: dict[Path, Place]
+    """The first place of each path."""
 
     def find(self, path: Path) -> Place | None:
         """The place of a key, the first where a table has several headers."""
-        return next((place for place in self.places if place.path == path), None)
+        return self.by_path.get(path)
 
     def line_of(self, path: Path) -> int:
         """The line of the key, or of the nearest thing that encloses it; 1 where nothing does."""
@@ -82,7 +84,8 @@ class _Scanner:
         while True:
             self._skip()
             if self.at >= len(self.text):
-                return Layout(self.text, tuple(self.places), tuple(self.comments))
+                index = {place.path: place for place in reversed(self.places)}
+                return Layout(self.text, tuple(self.places), tuple(self.comments), index)
             if self.text[self.at] == "[":
                 prefix = self._header()
             else:

@@ -36,16 +36,21 @@ class CommandPattern(NamedTuple):
 
     words: tuple[Word, ...]
 
+    @property
+    def program(self) -> str:
+        """The name of the program that it is about, "" where it may be several."""
+        return (self.words[0].literal or "").rpartition("/")[2]
+
     def covers(self, argv: tuple[str, ...], *, strict: bool) -> bool:
         """Whether the pattern matches a program's start; ``strict`` for what allows."""
         return bool(argv) and self._program(argv[0], strict=strict) and _rest(self.words[1:], argv[1:])
 
     def _program(self, program: str, *, strict: bool) -> bool:
         first = self.words[0]
-        if first.literal is None or "/" in first.literal:
-            return _fits(first, program)
+        if _fits(first, program):
+            return True
         folder, _, name = program.rpartition("/")
-        return name == first.literal and (not strict or folder in SYSTEM_FOLDERS or name == program)
+        return _fits(first, name) and (not strict or folder in SYSTEM_FOLDERS)
 
 
 def _fits(word: Word, value: str) -> bool:

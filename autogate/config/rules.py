@@ -62,7 +62,12 @@ class Rules:
         self.rules = tuple(order)
         self.broken = broken
         self._tools = tools or {}
-        self._commands = tuple(rule for rule in order if rule.command is not None)
+        commands = [(rule, rule.command.program) for rule in order if rule.command is not None]
+        names = {name for _, name in commands if name}
+        self._by_program = {
+            name: tuple(rule for rule, other in commands if other in (name, "")) for name in names
+        }
+        self._any_program = tuple(rule for rule, name in commands if not name)
         self._paths = tuple(rule for rule in order if rule.path is not None)
 
     def for_invocation(
@@ -70,7 +75,8 @@ class Rules:
     ) -> tuple[Decision, RuleHit] | None:
         """The strictest rule about a program's start; argv and directory are values."""
         del directory, home  # patterns are compiled for their home and hold in every directory
-        for rule in self._commands:
+        name = argv[0].rpartition("/")[2]
+        for rule in self._by_program.get(name, self._any_program):
             assert rule.command is not None
             if rule.command.covers(argv, strict=rule.decision is Decision.ALLOW):
                 return rule.decision, rule.hit

@@ -17,6 +17,7 @@ HOME = "/home/dev"
     [
         ("git", ("git",)),
         ("git", ("/usr/bin/git",)),
+        ("g*", ("/usr/bin/git",)),
         ("git status", ("git", "status")),
         ("git push *", ("git", "push")),
         ("git push *", ("git", "push", "origin", "main")),
@@ -61,6 +62,7 @@ def test_accepts_command(pattern: str, argv: tuple[str, ...]) -> None:
         ("npm run test:*", ("npm", "run", "test:" + STAR)),
         ("npm run test:*", ("npm", "run", "test:" + MANY)),
         ("tool *", (UNKNOWN, "x")),
+        ("g*", ("/tmp/git",)),
         ("tool", (STAR,)),
         ("tool '*'", ("tool", STAR)),
         ("./deploy.sh", ("deploy.sh",)),

@@ -51,6 +51,25 @@ def test_no_rule_no_answer() -> None:
     assert rules(ALLOW).for_path("/srv/x", "read") is None
 
 
+@pytest.mark.parametrize(
+    ("pattern", "argv", "expected"),
+    [
+        ("*", ("git",), True),
+        ("g*", ("/tmp/git",), True),
+        ("g*", ("git",), True),
+        ("/opt/x/git", ("/opt/x/git",), True),
+        ("/opt/x/git", ("git",), False),
+        ("git", ("/opt/x/git",), True),
+    ],
+)
+def test_rules_are_found_by_the_name_of_the_program(
+    pattern: str, argv: tuple[str, ...], expected: bool
+) -> None:
+    """Whichever way the pattern and the command spell it."""
+    text = f'[[ask]]\ncommand = "{pattern}"\n[[ask]]\ncommand = "other"\n[[ask]]\ncommand = "git never"\n'
+    assert (rules(text).for_invocation(argv, "/", HOME) is not None) is expected
+
+
 def test_reason_and_remedy_are_the_rules_own() -> None:
     """The rule's words are what a person reads."""
     text = BLOCK + 'reason = "releases go through CI"\ninstead = "open a pull request"\n'
