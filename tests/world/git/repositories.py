@@ -39,7 +39,7 @@ class Made:
         import subprocess
 
         done = subprocess.run(
-            ["git", "-c", "protocol.file.allow=always", *arguments],
+            ["git", "-c", "protocol.file.allow=always", "-c", "gc.auto=0", *arguments],
             cwd=folder or self.folder,
             env=self.environment,
             input=text,
