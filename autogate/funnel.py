@@ -15,6 +15,7 @@ from autogate.layers.configured import Configured
 from autogate.layers.edits import Edits
 from autogate.layers.interface import Layer, Pending
 from autogate.layers.local import Local
+from autogate.layers.model import Model
 from autogate.layers.projection import Projection
 from autogate.setting import Setting
 from autogate.tools.catalogue import tool_named
@@ -26,7 +27,7 @@ LAYERS: tuple[Layer, ...] = (
     Edits(),  # edits in the working directory
     Projection(),  # nothing of the input matters
     Local(),  # the analysis: certainly safe, or a catastrophe
-    # the two stages of the model stand here
+    Model(),  # the two stages of the model, where one is configured
     Ask(),  # a person decides
 )
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from autogate.verdict import Decision, Posture
 from autogate.world.interface import World
+
+if TYPE_CHECKING:
+    from autogate.classifier.classifier import Classifier
 
 
 class RuleHit(NamedTuple):
@@ -69,5 +72,7 @@ class Setting(NamedTuple):
     dialect: str = "bash"
     session_directory: str = ""
     """The session's first working directory, "" for the action's own."""
+    classifier: Classifier | None = None
+    """The model that is asked about what the local analysis cannot settle; None: a person is."""
     aliases: Mapping[str, str] = {}
     functions: Mapping[str, str] = {}

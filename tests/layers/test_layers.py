@@ -69,4 +69,12 @@ def test_a_list_of_layers_that_settles_nothing_blocks() -> None:
 
 
 def test_the_layers_stand_in_the_order_of_the_funnel() -> None:
-    assert [layer.name for layer in LAYERS] == ["rules", "allowlist", "edits", "projection", "local", "local"]
+    assert [layer.name for layer in LAYERS] == [
+        "rules",
+        "allowlist",
+        "edits",
+        "projection",
+        "local",
+        "model",
+        "local",
+    ]

@@ -1,0 +1,77 @@
+"""Layers 5 and 6: the two stages of the model, for what the local analysis could not settle."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from autogate.layers.interface import Pending
+from autogate.layers.local import verdict_of
+from autogate.setting import Setting
+from autogate.verdict import Decision, Verdict
+
+if TYPE_CHECKING:
+    from autogate.classifier.stages import Result
+
+_FOR_A_PERSON = frozenset(("unreadable", "malformed"))
+"""Findings about an action that nobody could read: a model would only guess."""
+
+
+class Model:
+    """Asks the configured classifier. Without one, or where a person was asked for, the action goes on."""
+
+    name = "model"
+
+    def settle(self, pending: Pending, setting: Setting) -> Verdict | Pending:
+        """The model's verdict; ``unavailable`` where it could not say."""
+        classifier = setting.classifier
+        assessment = pending.assessment
+        if classifier is None or assessment is None or pending.problem:
+            return pending
+        worst = assessment.findings[0]
+        if worst.rule in _FOR_A_PERSON or worst.rule.startswith("config:"):
+            return pending
+        return verdict_from(pending, classifier.ask(pending.action, assessment))
+
+
+def verdict_from(pending: Pending, result: Result) -> Verdict:
+    """The result as a verdict: an unavailable model asks a person, everything else that is no allow blocks."""
+    if result.allowed:
+        decision = Decision.ALLOW
+    elif result.unavailable:
+        decision = Decision.ASK
+    else:
+        decision = Decision.BLOCK
+    local = verdict_of(pending, decision, f"model-{result.stage.value}")
+    reason = (
+        f"the model: {result.reason}"
+        if not result.unavailable
+        else f"the classifier cannot say: {result.reason}"
+    )
+    too_long = None
+    if result.too_long is not None:
+        too_long = {"tokens": result.too_long[0], "limit": result.too_long[1]}
+    return local._replace(
+        rule=f"model-{_outcome(result)}",
+        reason=reason,
+        instead=result.remedy or local.instead,
+        stage=result.stage.value,
+        unavailable=result.unavailable,
+        unreadable=result.unreadable,
+        refused=result.refused,
+        http_status=result.status,
+        transcript_too_long=too_long,
+        model=result.model or None,
+        usage=result.usage._asdict(),
+    )
+
+
+def _outcome(result: Result) -> str:
+    if result.allowed:
+        return "allow"
+    if result.unavailable:
+        return "unavailable"
+    if result.refused:
+        return "refused"
+    if result.too_long is not None:
+        return "too-long"
+    return "unreadable" if result.unreadable else "block"
