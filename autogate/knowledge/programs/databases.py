@@ -496,8 +496,8 @@ def _sqlite(call: Call) -> Iterator[Outcome]:
     database = call.operands[0] if call.operands else ""
     if database and database not in (":memory:", "/dev/null"):
         yield Effect(Kind.READ, database)
-    if call.has("-unsigned"):
-        return
+        if not call.has("-readonly"):  # it is made where it is not there
+            yield Effect(Kind.CHANGE, f"the database file {database}", "open", force="low")
     for name, value in call.options:
         if name in ("-cmd", "-c", "-s") and value is not None:
             yield from _dotted(value, duck=duck)
@@ -507,7 +507,8 @@ def _sqlite(call: Call) -> Iterator[Outcome]:
     texts = call.operands[1:]
     for text in texts:
         yield from _dotted(text, duck=duck)
-    if not texts and not call.has("-c", "-s", "-f"):
+    typed = call.has("-cmd") and call.invocation.stdin.kind is StdinKind.INHERITED
+    if not texts and not call.has("-c", "-s", "-f") and not typed:
         yield from _input(call, lambda text: _dotted(text, duck=duck))
 
 
@@ -1573,18 +1574,29 @@ EXAMPLES = (
     Example("mysql -e 'system id'", "shell 'id'"),
     Example("mysqldump shop -r x.sql", "write x.sql; network request the database"),
     Example("mysqladmin -u root drop shop", "database drop shop !high"),
-    Example("sqlite3 a.db 'select 1'", "read a.db; code sql 'select 1'"),
+    Example(
+        "sqlite3 a.db 'select 1'", "read a.db; change open the database file a.db !low; code sql 'select 1'"
+    ),
     Example("sqlite3 /dev/null '.shell /bin/sh'", "shell '/bin/sh'"),
-    Example("sqlite3 a.db -cmd '.output /x' 'select 1'", "read a.db; write /x; code sql 'select 1'"),
-    Example("sqlite3 a.db .tables", "read a.db"),
-    Example("sqlite3 a.db '.import /etc/shadow t'", "read a.db; read /etc/shadow; database change t"),
+    Example(
+        "sqlite3 a.db -cmd '.output /x' 'select 1'",
+        "read a.db; change open the database file a.db !low; write /x; code sql 'select 1'",
+    ),
+    Example("sqlite3 a.db .tables", "read a.db; change open the database file a.db !low"),
+    Example(
+        "sqlite3 a.db '.import /etc/shadow t'",
+        "read a.db; change open the database file a.db !low; read /etc/shadow; database change t",
+    ),
     Example(
         "sqlite3 a.db \"select writefile('x', 1)\"",
-        "read a.db; write x; code sql \"select writefile('x', 1)\"",
+        "read a.db; change open the database file a.db !low; write x; code sql \"select writefile('x', 1)\"",
     ),
-    Example("sqlite3 a.db '.load ./x'", "read a.db; execute ./x"),
+    Example("sqlite3 a.db '.load ./x'", "read a.db; change open the database file a.db !low; execute ./x"),
     Example("duckdb -c \"copy t to 'x.csv'\"", "write x.csv; code sql \"copy t to 'x.csv'\""),
-    Example("duckdb a.db -json 'select 1'", "read a.db; code sql 'select 1'"),
+    Example(
+        "duckdb a.db -json 'select 1'",
+        "read a.db; change open the database file a.db !low; code sql 'select 1'",
+    ),
     Example(
         "redis-cli -h 10.0.0.1 FLUSHALL",
         "network request 10.0.0.1; database delete everything in Redis !high",

@@ -8,7 +8,7 @@ from autogate.effects import Effect, Kind, Outcome, RunCommand
 from autogate.knowledge.interface import Call, Example, Program, Style
 from autogate.knowledge.options import outcomes_of
 from autogate.knowledge.services import ask_for, change, listens, local, remove, secret, sub, subs, unclear
-from autogate.knowledge.verbs import verb_program
+from autogate.knowledge.verbs import Parsed, verb_program
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -301,6 +301,12 @@ def _calendar(call: Call) -> Iterator[Outcome]:
         yield unclear(f"gcalcli {verb}")
 
 
+def _with_secrets(parsed: Parsed) -> Iterator[Outcome]:
+    """``op run -- COMMAND``: the secrets are in its environment."""
+    words = parsed.rest or parsed.path[1:]
+    yield RunCommand(words) if words else unclear("a command that is not known")
+
+
 def _either(names: str, plain: Program, subcommands: tuple[Program, ...]) -> Program:
     """A program that takes operands, or a subcommand as its first word."""
     grouped = Program(names, style=Style.EXACT, subcommands=subcommands)
@@ -313,6 +319,52 @@ def _either(names: str, plain: Program, subcommands: tuple[Program, ...]) -> Pro
 
     return Program(names, raw=find)
 
+
+_ONE_PASSWORD = {
+    "read": secret("what 1Password keeps"),
+    "item get": secret("what 1Password keeps"),
+    "item list": ask_for("1Password"),
+    "item template": (),
+    "item share": change("1Password", "share", "high"),
+    "document get": secret("what 1Password keeps"),
+    "run": _with_secrets,
+    "inject": (Effect(Kind.SECRET, "what 1Password keeps"),),
+    "signin": _login("1Password"),
+    "signout": local("the login at 1Password", "remove", "medium"),
+    "whoami": ask_for("1Password"),
+    "account list": (),
+    "account add": _login("1Password"),
+    "account forget": local("the login at 1Password", "remove", "uncertain"),
+    "plugin run": _with_secrets,
+    "plugin list": (),
+    "plugin init": local("the plugins of 1Password", "change", "uncertain"),
+    "service-account create": secret("a token of 1Password"),
+    "connect token create": secret("a token of 1Password"),
+    "user suspend": change("1Password", "change", "high"),
+    "update": (Effect(Kind.INSTALL, "op", "user"),),
+    "completion": (),
+}
+_BITWARDEN = {
+    "get": secret("what Bitwarden keeps"),
+    "list": secret("what Bitwarden keeps"),
+    "export": secret("all that Bitwarden keeps"),
+    "unlock": secret("the key of a Bitwarden session"),
+    "login": secret("the key of a Bitwarden session"),
+    "lock": local("the Bitwarden vault", "lock"),
+    "logout": local("the login at Bitwarden", "remove", "medium"),
+    "sync": ask_for("Bitwarden"),
+    "status": ask_for("Bitwarden"),
+    "generate": (),
+    "encode": (),
+    "config": local("the settings of bw", "change", "medium"),
+    "serve": listens("localhost"),
+    "secret get": secret("what Bitwarden keeps"),
+    "secret list": secret("what Bitwarden keeps"),
+    "project list": ask_for("Bitwarden"),
+    "run": _with_secrets,
+    "send": (Effect(Kind.NETWORK, "Bitwarden", "upload"),),
+    "receive": (Effect(Kind.NETWORK, "Bitwarden", "download"),),
+}
 
 PROGRAMS = (
     Program(
@@ -653,6 +705,22 @@ PROGRAMS = (
             "metadata apply": change("the service"),
         },
     ),
+    verb_program(
+        "op",
+        "1Password",
+        values="--account --format --session --config --vault --encoding",
+        flags="--cache --debug --no-color --iso-timestamps",
+        rules=_ONE_PASSWORD,  # type: ignore[arg-type]
+        nouns="item vault user group document account connect events-api service-account plugin",
+    ),
+    verb_program(
+        "bw bws",
+        "Bitwarden",
+        values="--session -o --output --organizationid --server-url --access-token",
+        flags="--pretty --raw --response --cleanexit --quiet --nointeraction",
+        rules=_BITWARDEN,
+        nouns="secret project",
+    ),
 )
 
 EXAMPLES = (
@@ -694,4 +762,9 @@ EXAMPLES = (
     Example("ollama list", "pure"),
     Example("ollama push x", "remote publish ollama.com"),
     Example("eas submit", "remote publish the app service"),
+    Example("op item list --vault x", "network request 1Password"),
+    Example("op read op://v/i/f", "secret what 1Password keeps"),
+    Example("op run --env-file=.env -- npm start", "run npm start; read .env"),
+    Example("op item delete x", "remote delete 1Password: item delete x !high"),
+    Example("bw export", "secret all that Bitwarden keeps"),
 )

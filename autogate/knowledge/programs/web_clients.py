@@ -316,6 +316,7 @@ def _curl_requests(call: Call) -> Iterator[Outcome]:
         if scheme == "file":
             path = url.partition("://")[2]
             yield Effect(Kind.READ, path if path.startswith("/") else "/" + path.partition("/")[2])
+            yield Effect(Kind.NETWORK, url, "request")
         elif scheme in _MAIL_SCHEMES:
             yield Effect(Kind.NETWORK, url, "upload")
         elif scheme in _BOX_SCHEMES and not call.has("-X"):
@@ -815,7 +816,7 @@ EXAMPLES = (
         "curl -k https://x.example",
         "security off certificate checks !medium; network download https://x.example",
     ),
-    Example("curl file:///etc/shadow", "read /etc/shadow"),
+    Example("curl file:///etc/shadow", "read /etc/shadow; network request file:///etc/shadow"),
     Example(
         "curl --unix-socket /var/run/docker.sock http://d/containers/json",
         "network request http://d/containers/json through the socket /var/run/docker.sock",
