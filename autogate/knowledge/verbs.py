@@ -229,12 +229,25 @@ def _outcomes(tool: _Tool, call: Call) -> Iterable[Outcome]:
         )
     ) and (words[0] not in ("-v", "-V") or len(words) == 1):
         return ()
-    if MANY in words:
-        return (unclear(f"{name} with words that are not known"),)
+    spread = MANY in words
+    if spread:  # more operands for a read are harmless, the start of the command must be known
+        words = words[: words.index(MANY)]
+        call = call._replace(operands=words)
     parsed, early = parse(call, tool.values, tool.flags)
     path = tuple(part for word in parsed.path for part in (word.split(":") if tool.colon else (word,)))
     parsed = parsed._replace(path=path)
-    return tuple(_judged(tool, parsed, name, early))
+    outcomes = tuple(_judged(tool, parsed, name, early))
+    if spread and not is_request(outcomes):
+        return (unclear(f"{name} with words that are not known"),)
+    return outcomes
+
+
+def is_request(outcomes: tuple[Outcome, ...]) -> bool:
+    """True where nothing but a service is asked."""
+    return bool(outcomes) and all(
+        isinstance(each, Effect) and each.kind is Kind.NETWORK and each.detail == "request" and not each.force
+        for each in outcomes
+    )
 
 
 def _judged(tool: _Tool, parsed: Parsed, name: str, early: str) -> Iterator[Outcome]:

@@ -9,6 +9,7 @@ from autogate.knowledge.interface import Call, Example, Program
 from autogate.knowledge.services import ask_for, change, is_local, local, remove, secret, unclear
 from autogate.knowledge.verbs import (
     Parsed,
+    is_request,
     of_kind,
     option_outcomes,
     parse,
@@ -158,10 +159,14 @@ def _aws(call: Call) -> Iterable[Outcome]:
     words = call.operands
     if not words or words[-1] in ("help", "--help", "--version") or words[0] == "help":
         return ()
-    if MANY in words:
-        return (unclear("aws with words that are not known"),)
+    spread = MANY in words
+    if spread:  # more operands for a read are harmless, the start of the command must be known
+        call = call._replace(operands=words[: words.index(MANY)])
     parsed, early = parse(call, _AWS_VALUES, _AWS_FLAGS)
-    return tuple(_aws_outcomes(parsed, early))
+    outcomes = tuple(_aws_outcomes(parsed, early))
+    if spread and not is_request(outcomes):
+        return (unclear("aws with words that are not known"),)
+    return outcomes
 
 
 def _aws_outcomes(parsed: Parsed, early: str) -> Iterator[Outcome]:

@@ -30,16 +30,12 @@ INFRASTRUCTURE = "the infrastructure"
 
 
 def _plan(call: Call) -> Iterator[Outcome]:
-    for value in call.values("-var-file"):
-        yield Effect(Kind.READ, value)
     for value in call.values("-out", "-generate-config-out", "-state-out"):
         yield Effect(Kind.WRITE, value)
     yield Effect(Kind.NETWORK, INFRASTRUCTURE, "request")
 
 
 def _apply(call: Call) -> Iterator[Outcome]:
-    for value in call.values("-var-file"):
-        yield Effect(Kind.READ, value)
     for plan in call.operands:
         yield Effect(Kind.READ, plan)
     if call.path[-1] == "destroy" or call.has("-destroy"):
