@@ -27,6 +27,11 @@ def _foreign(address: str | None) -> Iterator[Outcome]:
         yield Effect(Kind.NETWORK, address, "request")
 
 
+def _asked(address: str | None) -> Iterator[Outcome]:
+    """A question to the database server, wherever it is."""
+    yield from tuple(_foreign(address)) or ask_for(DATABASE)
+
+
 def _input(call: Call, script: object) -> Iterator[Outcome]:
     """SQL from the standard input, where it is known."""
     stdin = call.invocation.stdin
@@ -94,7 +99,7 @@ def _psql_script(text: str) -> Iterator[Outcome]:
 def _psql(call: Call) -> Iterator[Outcome]:
     if call.has("-V", "-?"):
         return
-    yield from _foreign(call.value("-h") or _url_host(call.operands[:1]) or _url_host(call.values("-d")))
+    yield from _asked(call.value("-h") or _url_host(call.operands[:1]) or _url_host(call.values("-d")))
     output = call.value("-o")
     if output is not None:
         if output.startswith("|"):
@@ -102,7 +107,6 @@ def _psql(call: Call) -> Iterator[Outcome]:
         else:
             yield Effect(Kind.WRITE, output)
     if call.has("-l"):
-        yield Effect(Kind.NETWORK, DATABASE, "request")
         return
     for name, value in call.options:
         if name == "-c" and value is not None:
@@ -269,7 +273,7 @@ def _mysql_script(text: str) -> Iterator[Outcome]:
 def _mysql(call: Call) -> Iterator[Outcome]:
     if call.has("-V", "-?", "--print-defaults"):
         return
-    yield from _foreign(call.value("-h"))
+    yield from _asked(call.value("-h"))
     for value in call.values("-e"):
         yield from _mysql_script(value)
     if not call.has("-e"):
@@ -1010,7 +1014,7 @@ def _mongo_restore(call: Call) -> Iterator[Outcome]:
 
 def _statements(call: Call) -> Iterator[Outcome]:
     """Shells with options for statements (``--query``) and files (``--file``)."""
-    yield from _foreign(call.value("--host"))
+    yield from _asked(call.value("--host"))
     given = False
     for name, value in call.options:
         if name == "--query" and value is not None:
@@ -1025,7 +1029,7 @@ def _statements(call: Call) -> Iterator[Outcome]:
 
 def _sqlcmd(call: Call) -> Iterator[Outcome]:
     if call.operands[:1] == ("query",) or call.has("--query"):
-        yield from _foreign(call.value("--host"))
+        yield from _asked(call.value("--host"))
         for value in call.values("--query"):
             if value.lstrip().startswith(("!!", ":")):
                 yield unclear(f"sqlcmd: {value}")
@@ -1094,7 +1098,7 @@ def _pg_danger(call: Call) -> Iterator[Outcome]:
 def _clickhouse(call: Call) -> Iterator[Outcome]:
     if call.has("-V"):
         return
-    yield from _foreign(call.value("-h"))
+    yield from _asked(call.value("-h"))
     given = False
     for name, value in call.options:
         if name == "-q" and value is not None:
@@ -1110,7 +1114,7 @@ def _clickhouse(call: Call) -> Iterator[Outcome]:
 def _shells(call: Call) -> Iterator[Outcome]:
     if call.has("--version"):
         return
-    yield from _foreign(call.value("--server"))
+    yield from _asked(call.value("--server"))
     given = False
     for name, value in call.options:
         if value is None:
@@ -1550,15 +1554,15 @@ PROGRAMS = (
 )
 
 EXAMPLES = (
-    Example("psql -d shop -c 'select 1'", "code sql 'select 1'"),
-    Example("psql -h localhost -f x.sql", "file sql x.sql"),
+    Example("psql -d shop -c 'select 1'", "code sql 'select 1'; network request the database"),
+    Example("psql -h localhost -f x.sql", "file sql x.sql; network request the database"),
     Example("psql -h db.example -Atc 'drop table x'", "network request db.example; code sql 'drop table x'"),
-    Example("psql -c '\\! rm -rf /'", "shell 'rm -rf /'"),
-    Example("psql -c '\\dt+'", "pure"),
-    Example("psql -c \"\\copy t to '/etc/x'\"", "write /etc/x"),
-    Example("psql shop", "input sql"),
+    Example("psql -c '\\! rm -rf /'", "shell 'rm -rf /'; network request the database"),
+    Example("psql -c '\\dt+'", "network request the database"),
+    Example("psql -c \"\\copy t to '/etc/x'\"", "write /etc/x; network request the database"),
+    Example("psql shop", "input sql; network request the database"),
     Example("psql -l", "network request the database"),
-    Example("psql -o '|sh' -c x", "shell 'sh'; code sql 'x'"),
+    Example("psql -o '|sh' -c x", "shell 'sh'; code sql 'x'; network request the database"),
     Example("pg_dump -Fc -f a.dump shop", "write a.dump; network request the database"),
     Example(
         "pg_restore --clean -d shop a", "read a recursive; database drop shop !high; database change shop"
@@ -1569,9 +1573,9 @@ EXAMPLES = (
     Example("initdb -D data", "write unpack data recursive"),
     Example("pg_ctl -D data start", "process start the PostgreSQL server"),
     Example("pg_resetwal -f data", "database delete the files of a PostgreSQL server (pg_resetwal) !high"),
-    Example("mysql -u root -pxyz -e 'select 1' shop", "code sql 'select 1'"),
-    Example("mysql -e '\\! /bin/sh'", "shell '/bin/sh'"),
-    Example("mysql -e 'system id'", "shell 'id'"),
+    Example("mysql -u root -pxyz -e 'select 1' shop", "code sql 'select 1'; network request the database"),
+    Example("mysql -e '\\! /bin/sh'", "shell '/bin/sh'; network request the database"),
+    Example("mysql -e 'system id'", "shell 'id'; network request the database"),
     Example("mysqldump shop -r x.sql", "write x.sql; network request the database"),
     Example("mysqladmin -u root drop shop", "database drop shop !high"),
     Example(
@@ -1612,8 +1616,8 @@ EXAMPLES = (
         "mongorestore --drop dump",
         "read dump recursive; database drop MongoDB !high; database change MongoDB",
     ),
-    Example("sqlcmd query --query 'drop table x'", "code sql 'drop table x'"),
-    Example("cqlsh -e 'select 1'", "code sql 'select 1'"),
+    Example("sqlcmd query --query 'drop table x'", "code sql 'drop table x'; network request the database"),
+    Example("cqlsh -e 'select 1'", "code sql 'select 1'; network request the database"),
     Example("cypher-shell 'MATCH (n) DETACH DELETE n'", "database delete MATCH (n) DETACH DELETE n !high"),
     Example("prisma migrate reset --force", "database drop all tables of the database !high"),
     Example("prisma generate", "build prisma generate ."),
