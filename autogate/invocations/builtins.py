@@ -8,10 +8,10 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
-from autogate.effects import Effect, Kind, Outcome, RunCommand, RunFile, RunShell, readable
+from autogate.effects import Effect, Kind, Outcome, RunFile, RunShell, readable
 from autogate.invocations import outputs, variables
 from autogate.invocations.interface import Invocation
-from autogate.invocations.session import Feed, unclear, unseen
+from autogate.invocations.session import Feed, RunHere, unclear, unseen
 from autogate.knowledge.lookup import outcomes as knowledge_of
 from autogate.words.expand import quoted, unquoted
 from autogate.words.values import MANY, UNKNOWN, has_pattern, has_unknown, is_static
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from autogate.invocations.interpreter import Interpreter
     from autogate.invocations.scope import Scope
 
-Result = tuple[tuple[Outcome, ...], str | None]
+Result = tuple[tuple[Outcome | RunHere, ...], str | None]
 Handler = Callable[["Interpreter", "Scope", Invocation, Feed, Any], Result]
 
 NOTHING: Final[Result] = ((), "")
@@ -116,7 +116,7 @@ def _pwd(session: Interpreter, scope: Scope, call: Invocation, feed: Feed, decla
 
 def _jobs(session: Interpreter, scope: Scope, call: Invocation, feed: Feed, declared: Any) -> Result:
     if call.argv[1:2] == ("-x",):
-        return _rest(session, scope, call, feed, call.argv[2:], functions=True)
+        return _rest(call.argv[2:], functions=True)
     return (), None
 
 
@@ -150,23 +150,9 @@ def _test(session: Interpreter, scope: Scope, call: Invocation, feed: Feed, decl
 # Running something.
 
 
-def _rest(
-    session: Interpreter,
-    scope: Scope,
-    call: Invocation,
-    feed: Feed,
-    words: tuple[str, ...],
-    *,
-    functions: bool,
-) -> Result:
+def _rest(words: tuple[str, ...], *, functions: bool = False) -> Result:
     """The command that follows a prefix, run in this shell."""
-    if not words:
-        return NOTHING
-    child = call._replace(argv=words, depth=session.depth + 1)
-    session.depth += 1
-    output = session.command(child, scope, feed, session.argument_sources, functions=functions)
-    session.depth -= 1
-    return (), output
+    return ((RunHere(words, functions),) if words else ()), ""
 
 
 def _command(session: Interpreter, scope: Scope, call: Invocation, feed: Feed, declared: Any) -> Result:
@@ -180,18 +166,18 @@ def _command(session: Interpreter, scope: Scope, call: Invocation, feed: Feed, d
         at += 1
     if argv[at : at + 1] == ("--",):
         at += 1
-    return _rest(session, scope, call, feed, argv[at:], functions=False)
+    return _rest(argv[at:])
 
 
 def _builtin(session: Interpreter, scope: Scope, call: Invocation, feed: Feed, declared: Any) -> Result:
     words = call.argv[2:] if call.argv[1:2] == ("--",) else call.argv[1:]
     if words and words[0] not in BUILTINS:
         return (unclear(f"the builtin {readable(words[0])} is not known"),), None
-    return _rest(session, scope, call, feed, words, functions=False)
+    return _rest(words)
 
 
 def _prefix(session: Interpreter, scope: Scope, call: Invocation, feed: Feed, declared: Any) -> Result:
-    return _rest(session, scope, call, feed, call.argv[1:], functions=True)
+    return _rest(call.argv[1:], functions=True)
 
 
 def _exec(session: Interpreter, scope: Scope, call: Invocation, feed: Feed, declared: Any) -> Result:
@@ -208,7 +194,7 @@ def _exec(session: Interpreter, scope: Scope, call: Invocation, feed: Feed, decl
             return (unclear(f"exec {readable(word)} is not understood"),), None
     if at >= len(argv):
         return NOTHING
-    result = _rest(session, scope, call, feed, argv[at:], functions=False)
+    result = _rest(argv[at:])
     if not session.conditional:
         scope.ended = "exit"
     return result
@@ -365,7 +351,7 @@ def _history(session: Interpreter, scope: Scope, call: Invocation, feed: Feed, d
         return (Effect(Kind.SECURITY, "shell history", "changed", force="medium"),), None
     if any(word[:1] == "-" and "p" in word for word in words):
         return (unseen("a history expansion"),), None
-    return (Effect(Kind.READ, "~/.bash_history"),), None
+    return (Effect(Kind.READ, f"{session.surroundings.home}/.bash_history"),), None
 
 
 def _fc(session: Interpreter, scope: Scope, call: Invocation, feed: Feed, declared: Any) -> Result:
@@ -392,14 +378,7 @@ def _print(session: Interpreter, scope: Scope, call: Invocation, feed: Feed, dec
     return (), outputs.echo(("echo", *words[1:])) if words[:1] == ("-r",) else None
 
 
-def _fallthrough(session: Interpreter, scope: Scope, call: Invocation, feed: Feed, declared: Any) -> Result:
-    """A name that only zsh has: elsewhere a program."""
-    if session.surroundings.dialect == "zsh":
-        return _ZSH[call.argv[0]](session, scope, call, feed, declared)
-    return (RunCommand(call.argv),), None
-
-
-_ZSH: Final[dict[str, Handler]] = {
+ZSH: Final[dict[str, Handler]] = {
     "print": _print, "noglob": _prefix, "nocorrect": _prefix, "-": _prefix, "setopt": _pure, "unsetopt":
     _pure,
     "autoload": _pure, "emulate": _emulate, "whence": _prints, "where": _prints, "rehash": _pure, "bindkey":
@@ -412,9 +391,9 @@ _ZSH: Final[dict[str, Handler]] = {
     _prints,
     "echoti": _prints, "getln": variables.read, "pushln": _unclear, "ttyctl": _pure,
 }  # fmt: skip
+"""What only zsh has; elsewhere the names are those of programs."""
 
 BUILTINS: Final[dict[str, Handler]] = {
-    **dict.fromkeys(_ZSH, _fallthrough),
     **dict.fromkeys((":", "true", "false", "wait", "bg", "fg", "disown"), _pure),
     **dict.fromkeys(("ulimit", "shopt", "times", "suspend"), _pure),
     **dict.fromkeys(("type", "dirs", "caller", "help"), _prints),

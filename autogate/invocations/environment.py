@@ -124,8 +124,29 @@ _HEAD = {
 }
 
 
+def is_listed_lower(name: str) -> bool:
+    """Whether a name with small letters may be one of those that count."""
+    return name in LOWER or name.startswith(("npm_config_", "NPM_CONFIG_", "BASH_FUNC_"))
+
+
 def outcomes(name: str, value: str, session: Session, directory: str) -> tuple[Outcome, ...]:
     """What it does to set a variable for the programs that follow; nothing for most."""
+    found = _outcomes(name, value, session, directory)
+    return tuple(_of_environment(outcome) for outcome in found) if found else ()
+
+
+def _of_environment(outcome: Outcome) -> Outcome:
+    return outcome._replace(by="environment") if isinstance(outcome, Effect) else outcome
+
+
+def _outcomes(name: str, value: str, session: Session, directory: str) -> tuple[Outcome, ...]:
+    found = _outcomes(name, value, session, directory)
+    if not found:
+        return found
+    return tuple(each._replace(by="environment") if isinstance(each, Effect) else each for each in found)
+
+
+def _outcomes(name: str, value: str, session: Session, directory: str) -> tuple[Outcome, ...]:
     if name in _COMMANDS:
         if not value or (is_static(value) and _HARMLESS_COMMAND(value.strip()) is not None):
             return ()

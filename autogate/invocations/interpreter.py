@@ -6,15 +6,25 @@ from typing import Any, Final
 
 from autogate.effects import Effect, Kind, Outcome, RunShell
 from autogate.invocations import environment, runs
-from autogate.invocations.builtins import BUILTINS
+from autogate.invocations.builtins import BUILTINS, ZSH
 from autogate.invocations.compound import Compounds
 from autogate.invocations.interface import Invocation, Line, Stdin, StdinKind, Step, Surroundings
 from autogate.invocations.redirects import Redirected, redirect
-from autogate.invocations.scope import Scope
-from autogate.invocations.session import INHERITED, PURE, STATEMENT, Feed, StopError, placed, unclear, unseen
+from autogate.invocations.scope import SPECIAL_ARRAYS, Scope
+from autogate.invocations.session import (
+    INHERITED,
+    PURE,
+    STATEMENT,
+    Feed,
+    RunHere,
+    StopError,
+    placed,
+    unclear,
+    unseen,
+)
 from autogate.syntax.tree import ArrayLiteral, Assignment, Text
 from autogate.words.expand import expand, is_special, quoted, value
-from autogate.words.values import MANY, UNKNOWN, has_unknown, is_static
+from autogate.words.values import MANY, STAR, UNKNOWN, has_unknown, is_static
 from autogate.world.paths import absolute
 
 _TEXT: Final = 65_536
@@ -118,6 +128,8 @@ class Interpreter(Compounds):
                 if None not in bodies:
                     return "" if redirected is not None and redirected.silent else output
         handler = BUILTINS.get(name)
+        if handler is None and not scope.splits:
+            handler = ZSH.get(name)
         if handler is None:
             return runs.program(self, invocation, scope, feed, sources, redirected, more)
         self.argument_sources = sources
@@ -129,7 +141,7 @@ class Interpreter(Compounds):
     def perform(
         self,
         invocation: Invocation,
-        outcomes: tuple[Outcome, ...],
+        outcomes: tuple[Outcome | RunHere, ...],
         scope: Scope,
         feed: Feed,
         sources: tuple[int, ...],
@@ -156,7 +168,7 @@ class Interpreter(Compounds):
                 output = None
         own = effects
         if redirected is not None:
-            before = [placed(effect, invocation) for effect in redirected.effects]
+            before = [placed(effect, invocation, "redirection") for effect in redirected.effects]
             reads = [effect for effect in before if effect.kind is Kind.READ]
             if reads:
                 self.connect(self.files.record(reads, index), index, "file")
@@ -228,7 +240,7 @@ class Interpreter(Compounds):
             from autogate.words.arithmetic import evaluate
 
             number = evaluate(quoted(text), scope)
-            return name, UNKNOWN if number is None else str(number)
+            return name, STAR if number is None else str(number)
         if len(text) > _TEXT:
             self.charge(len(text))
             text = MANY
@@ -272,7 +284,9 @@ class Interpreter(Compounds):
         scope.set(name, found, origins)
         if "-a" in scope.exported:
             scope.export(name)
-        if not name.isupper() and name not in environment.LOWER:
+        if name in SPECIAL_ARRAYS and (name.isupper() or not scope.splits):
+            return [unseen(f"a change to {SPECIAL_ARRAYS[name]} ({name})")]
+        if not name.isupper() and not environment.is_listed_lower(name):
             return []
         if name == "PATH":
             scope.path_changed = isinstance(found, str) and environment.is_changed_path(

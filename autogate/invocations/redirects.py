@@ -103,4 +103,6 @@ def redirect(redirects: tuple[Any, ...], scope: Scope, feed: Feed) -> Redirected
         append = operator in (">>", "&>>")
         effects.append(Effect(Kind.WRITE, path, "append" if append else ""))
         output.append((path, append, is_output))
+    if effects:
+        effects = [effect._replace(by="redirection") for effect in effects]
     return Redirected(effects, feed, tuple(output), silent, sockets)

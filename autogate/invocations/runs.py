@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import importlib
 import re
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from autogate.effects import (
     Effect,
@@ -19,11 +18,12 @@ from autogate.effects import (
     readable,
 )
 from autogate.invocations import environment
+from autogate.invocations.code import SHELLS, language_of, outcomes_of_code
 from autogate.invocations.interface import Invocation, StdinKind
 from autogate.invocations.outputs import output_of
 from autogate.invocations.redirects import Redirected
 from autogate.invocations.scope import Scope
-from autogate.invocations.session import DEPTH, INHERITED, Feed, placed, unclear, unseen
+from autogate.invocations.session import DEPTH, INHERITED, Feed, RunHere, placed, unclear, unseen
 from autogate.knowledge.lookup import outcomes as knowledge_of
 from autogate.knowledge.lookup import program_named, unknown_program
 from autogate.words.expand import unquoted
@@ -33,7 +33,6 @@ from autogate.world.paths import absolute
 if TYPE_CHECKING:
     from autogate.invocations.interpreter import Interpreter
 
-SHELLS: Final = frozenset(("shell", "sh", "bash", "zsh", "dash", "ksh"))
 _SCRIPT: Final = 65_536
 """Longer scripts are not followed."""
 
@@ -64,7 +63,7 @@ def program(
             if expanded is not None:
                 found = expanded
         if scope.path_changed or (invocation.environment and environment.changed_path(invocation, session)):
-            found = (*found, unseen(f"{name}, found by a changed PATH"))
+            found = (*found, unseen(f"{name}, found by a changed PATH")._replace(by="environment"))
     output = output_of(invocation, feed, session)
     return session.perform(invocation, found + more, scope, feed, sources, redirected, output)
 
@@ -161,7 +160,7 @@ def _git_alias(session: Interpreter, invocation: Invocation) -> tuple[Outcome, .
 
 def follow(
     session: Interpreter,
-    run: Run,
+    run: Run | RunHere,
     invocation: Invocation,
     index: int,
     effects: list[Effect],
@@ -191,6 +190,8 @@ def follow(
             return starter.code(run)  # type: ignore[arg-type]
         if kind is RunFile:
             return starter.file(run)  # type: ignore[arg-type]
+        if kind is RunHere:
+            return starter.here(run)  # type: ignore[arg-type]
         return starter.input(run)  # type: ignore[arg-type]
     finally:
         session.depth -= 1
@@ -276,6 +277,11 @@ class _Start:
         )
         return program(session, child, self.scope, feed, self.sources, None, tuple(more))
 
+    def here(self, run: RunHere) -> str | None:
+        session = self.session
+        child = self.invocation._replace(argv=run.argv, depth=session.depth)
+        return session.command(child, self.scope, self.feed, self.sources, functions=run.functions)
+
     # A text that a shell runs.
 
     def shell(self, run: RunShell) -> str | None:
@@ -353,7 +359,7 @@ class _Start:
             self.unseen(f"inline {language} code that is only known when it runs", language, run.remote)
             return None
         self.session.charge(len(run.text))
-        found = _of_language(language, run.text, run.arguments, run.options)
+        found = outcomes_of_code(language, run.text, run.arguments, run.options)
         if found is None:
             self.unseen(f"inline {language} code", language, run.remote)
             return None
@@ -390,7 +396,7 @@ class _Start:
             self.unseen_file(run, detail, "uncertain" if written else "")
             return None
         if not language:
-            language = _language(where, text) or ("shell" if written else "")
+            language = language_of(where, text) or ("shell" if written else "")
         self.add(Effect(Kind.READ, run.path), run.remote)
         if language in SHELLS:
             if written and has_unknown(text):
@@ -459,52 +465,3 @@ _CODE_MARKS = str.maketrans(
 def _readable_code(text: str) -> str:
     """Code with its unknown parts as a variable that nothing sets, so that the rest can be read."""
     return text if is_static(text) else text.translate(_CODE_MARKS)
-
-
-_SUFFIXES = {
-    "sh": "shell", "bash": "shell", "zsh": "shell", "ksh": "shell", "py": "python", "js": "javascript",
-    "mjs": "javascript", "cjs": "javascript", "ts": "typescript", "pl": "perl", "rb": "ruby", "php": "php",
-    "lua": "lua", "awk": "awk", "r": "r",
-}  # fmt: skip
-_INTERPRETERS = re.compile(
-    r"#!\s*(?:\S*/)?(?:env\s+(?:-\S+\s+)*)?(?:\S*/)?(sh|bash|zsh|dash|ksh|ash|python|pypy|node|deno|bun|perl|ruby|php"
-    r"|lua|awk|gawk|Rscript|make)[\d.]*(?:\s|$)"
-).match
-_BY_INTERPRETER = {
-    "ash": "shell", "sh": "shell", "bash": "shell", "zsh": "shell", "dash": "shell", "ksh": "shell",
-    "pypy": "python", "node": "javascript", "deno": "typescript", "bun": "typescript", "gawk": "awk",
-    "Rscript": "r",
-}  # fmt: skip
-
-
-def _language(path: str, text: str) -> str:
-    """The language of a file by its first line, else by its name."""
-    if text.startswith("#!"):
-        match = _INTERPRETERS(text[: text.find("\n") if "\n" in text else len(text)])
-        return _BY_INTERPRETER.get(match[1], match[1]) if match is not None else "other"
-    return _SUFFIXES.get(path.rpartition("/")[2].rpartition(".")[2].lower(), "")
-
-
-_languages: dict[str, Any] = {}
-
-
-def _of_language(
-    language: str, text: str, arguments: tuple[str, ...], options: tuple[str, ...]
-) -> tuple[Outcome, ...] | None:
-    """What inline code does, None where the language is not known."""
-    if not language.isidentifier():
-        return None
-    if language not in _languages:
-        try:
-            _languages[language] = importlib.import_module(
-                f"autogate.knowledge.languages.{language}"
-            ).outcomes
-        except (ImportError, AttributeError):
-            _languages[language] = None
-    found = _languages[language]
-    if found is None:
-        return None
-    try:
-        return tuple(found(text, arguments, options))
-    except Exception as error:  # noqa: BLE001  # a mistake in one language must not hide the rest of the line
-        return (unclear(f"reading {language} code failed with {type(error).__name__}"),)

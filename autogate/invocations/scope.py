@@ -39,6 +39,17 @@ _NUMBERS = frozenset(
 
 DEFAULT_PATH = "/usr/local/bin:/usr/bin:/bin"
 
+SPECIAL_ARRAYS: Final = {
+    "BASH_CMDS": "which programs run",
+    "commands": "which programs run",
+    "BASH_ALIASES": "aliases",
+    "aliases": "aliases",
+    "galiases": "aliases",
+    "saliases": "aliases",
+    "functions": "functions",
+}
+"""Arrays of bash and zsh whose elements say what a name runs."""
+
 _ABSENT: Any = object()
 
 

@@ -32,6 +32,13 @@ INHERITED: Final = Feed(Stdin())
 PIPE: Final = Stdin(StdinKind.PIPE)
 
 
+class RunHere(NamedTuple):
+    """A command that a prefix such as ``command`` runs in this very shell, builtins and all."""
+
+    argv: tuple[str, ...]
+    functions: bool
+
+
 class Session:
     """The steps so far. The walk over the tree (``interpreter``) and the programs (``runs``) add to it."""
 
@@ -130,18 +137,12 @@ class Session:
         raise NotImplementedError
 
 
-def placed(effect: Effect, invocation: Invocation) -> Effect:
+def placed(effect: Effect, invocation: Invocation, by: str = "") -> Effect:
     """The effect with the directory and place of its invocation."""
-    kind, what, detail, to, recursive, force, directory, remote = effect
+    kind, what, detail, to, recursive, force, directory, remote, already = effect
+    directory = directory or invocation.directory
     return Effect(
-        kind,
-        what,
-        detail,
-        to,
-        recursive,
-        force,
-        directory or invocation.directory,
-        remote or invocation.remote,
+        kind, what, detail, to, recursive, force, directory, remote or invocation.remote, by or already
     )
 
 

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 from autogate.effects import Effect, Kind, Outcome, RunShell
 from autogate.invocations import environment
-from autogate.invocations.compound import UNTOUCHED, all_of, subscript
+from autogate.invocations.compound import UNTOUCHED, subscript
 from autogate.invocations.interface import Invocation, StdinKind
+from autogate.invocations.loops import all_of
 from autogate.invocations.session import Feed, unclear, unseen
 from autogate.words.arithmetic import evaluate
 from autogate.words.expand import quoted, unquoted
-from autogate.words.values import MANY, UNKNOWN, has_unknown, is_static
+from autogate.words.values import MANY, STAR, UNKNOWN, has_unknown, is_static
 
 if TYPE_CHECKING:
     from autogate.invocations.interpreter import Interpreter
@@ -24,17 +25,6 @@ Result = tuple[tuple[Outcome, ...], str | None]
 
 _name = re.compile(r"[A-Za-z_]\w*").fullmatch
 _SHOWN = Effect(Kind.SECRET, "the variables of the shell", force="low")
-
-_SPECIAL = {
-    "BASH_CMDS": "which programs run",
-    "commands": "which programs run",
-    "BASH_ALIASES": "aliases",
-    "aliases": "aliases",
-    "galiases": "aliases",
-    "saliases": "aliases",
-    "functions": "functions",
-}
-"""Arrays of bash and zsh whose elements say what a name runs."""
 
 
 def subscripted(text: str, scope: Scope) -> None:
@@ -52,9 +42,6 @@ def put(
             scope.variables = dict.fromkeys(scope.variables, MANY)
             return [unclear("which variable is set")]
         return []
-    special = _SPECIAL.get(base)
-    if special is not None and "[" in name:
-        return [unseen(f"a change to {special} ({base})")]
     if "[" in name:
         value = (MANY,)
     return session.store(base, value, scope, origins)
@@ -147,7 +134,7 @@ def _one(
         scope.integers |= {name}
         if isinstance(value, str):
             number = evaluate(quoted(value), scope)
-            value = UNKNOWN if number is None else str(number)
+            value = STAR if number is None else str(number)
     if ("l" in options or "u" in options) and isinstance(value, str):
         value = value.upper() if "u" in options else value.lower()
     if "A" in options and isinstance(value, tuple):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Protocol
 
-from autogate.words.values import MANY, UNKNOWN, is_static
+from autogate.words.values import MANY, STAR, UNKNOWN, is_static
 
 _token = re.compile(
     r"\s*(?:(\d+#[0-9A-Za-z@_]+|0[xX][0-9a-fA-F]+|\d+)|([A-Za-z_]\w*)(\[)?"
@@ -70,7 +70,7 @@ def evaluate(text: str, names: Names, depth: int = 0) -> int | None:
 
 def _forget(text: str, names: Names) -> None:
     for match in _assigned.finditer(text[:100_000]):
-        names.set(match[1] or match[2], UNKNOWN)
+        names.set(match[1] or match[2], STAR)  # a number, whichever
     for name in re.findall(r"[A-Za-z_]\w*", text[:LENGTH]):
         value = names.get(name)
         if isinstance(value, str) and _code(value) is not None:

@@ -1,0 +1,104 @@
+"""Variables that make programs run something."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.invocations.lines import effects, walk
+
+
+@pytest.mark.parametrize(
+    "assignment",
+    [
+        "FOO=bar", "DEBUG=1", "NODE_ENV=test", "LANG=C", "PAGER=cat", "PAGER=", "GIT_PAGER='less -R'",
+        "EDITOR=true",
+        "GIT_EDITOR=:", "EDITOR='code --wait'", "CC=clang", "CXX='ccache g++'", "CFLAGS='-O2 -Wall'",
+        "NODE_OPTIONS=--max-old-space-size=4096", "NODE_OPTIONS='--no-warnings --openssl-legacy-provider'",
+        "MAVEN_OPTS='-Xmx2g -XX:+UseG1GC'", "PYTHONPATH=src", "PYTHONPATH=.:lib",
+        "PYTHONPATH=/home/dev/shop/src",
+        "LD_LIBRARY_PATH=/usr/local/lib", "GIT_AUTHOR_NAME=x", "GIT_TERMINAL_PROMPT=0",
+        "GIT_CONFIG_GLOBAL=/dev/null",
+        "HTTP_PROXY=http://localhost:8080", "https_proxy=", "PIP_INDEX_URL=https://pypi.org/simple",
+        "npm_config_loglevel=error", "NODE_TLS_REJECT_UNAUTHORIZED=1", "PS4='+ '",
+        "GIT_SSH_COMMAND='ssh -i k'",
+        "MAKEFLAGS=-j4", "PYTEST_ADDOPTS=-q", "HISTSIZE=1000", "ANTHROPIC_BASE_URL=http://localhost:1",
+        "KUBECONFIG=$HOME/.kube/dev", "DOCKER_HOST=unix:///var/run/docker.sock", "GOFLAGS=-mod=vendor",
+        "TMPDIR=/tmp/x",
+        "PATH=$PATH:/opt/x", "PATH=$HOME/.local/bin:$PATH", "PATH=/usr/local/cuda/bin:$PATH",
+        "PATH=$PWD/node_modules/.bin:$PATH", "GOPROXY=off", "PATH=.venv/bin:$PATH",
+    ],
+)  # fmt: skip
+def test_harmless(assignment: str) -> None:
+    """As a prefix, exported, or given by ``env``: nothing comes of them."""
+    assert effects(walk(f"{assignment} true")) == []
+    assert effects(walk(f"export {assignment}; true")) == []
+    assert effects(walk(f"env {assignment} true")) == []
+
+
+@pytest.mark.parametrize(
+    "assignment",
+    [
+        "LD_PRELOAD=x.so", "LD_PRELOAD=$unknown", "DYLD_INSERT_LIBRARIES=x", "BASH_ENV=x", "ENV=x",
+        "PYTHONSTARTUP=x",
+        "PYTHONPATH=/tmp/x", "PYTHONPATH=$unknown", "PYTHONHOME=/x", "PERL5OPT=-Mx", "RUBYOPT=-rx",
+        "NODE_PATH=/x",
+        "NODE_OPTIONS='--require ./x.js'", "NODE_OPTIONS=--import=x", "NODE_OPTIONS=$unknown",
+        "JAVA_TOOL_OPTIONS=-javaagent:x", "MAVEN_OPTS=-XX:OnError=x", "GIT_EXEC_PATH=/x",
+        "GIT_CONFIG_COUNT=1",
+        "GIT_CONFIG_KEY_0=core.pager", "GIT_DIR=/x", "PAGER=$unknown", "TAR_OPTIONS=--x", "GREP_OPTIONS=x",
+        "CFLAGS=-fplugin=x", "RUSTFLAGS='-C linker=x'", "GOFLAGS=-toolexec=x", "PIP_INDEX_URL=http://x",
+        "NPM_CONFIG_REGISTRY=http://x", "npm_config_script_shell=x", "HTTPS_PROXY=http://x:1",
+        "SSL_CERT_FILE=/x",
+        "AWS_ENDPOINT_URL=http://x", "DOCKER_HOST=tcp://x", "KUBECONFIG=/x", "ZDOTDIR=/x", "GLIBC_TUNABLES=x",
+        "RIPGREP_CONFIG_PATH=x", "MAKEFILES=x", "PYTEST_ADDOPTS='-p x'", "BASH_FUNC_x=1", "LUA_INIT=x",
+    ],
+)  # fmt: skip
+def test_uncertain(assignment: str) -> None:
+    """They load code from elsewhere, or trust somebody else."""
+    assert any("!uncertain" in effect for effect in effects(walk(f"{assignment} true")))
+    assert any("!uncertain" in effect for effect in effects(walk(f"export {assignment}; true")))
+    assert any("!uncertain" in effect for effect in effects(walk(f"env {assignment} true")))
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("PAGER='rm x' true", ["delete x"]),
+        ("export GIT_SSH_COMMAND='sh -c \"rm x\"'", ["delete x"]),
+        ("PROMPT_COMMAND='rm x'", ["delete x"]),
+        ("PS4='$(rm x)' true", ["delete x"]),
+        ("env EDITOR='rm x' true", ["delete x"]),
+        ("AUTOGATE_MODE=x true", ["security autogate AUTOGATE_MODE is set !critical"]),
+        ("CLAUDECODE= true", ["security autogate switched off !critical"]),
+        ("NODE_TLS_REJECT_UNAUTHORIZED=0 true", ["security certificate checks switched off !medium"]),
+        ("GIT_SSL_NO_VERIFY=true true", ["security certificate checks switched off !medium"]),
+        ("HISTFILE=/dev/null", ["security shell history switched off !medium"]),
+        ("ANTHROPIC_BASE_URL=http://x true", ["security the address of the model redirected !high"]),
+    ],
+)
+def test_judged_by_value(text: str, expected: list[str]) -> None:
+    """A command is followed; what switches protection off is told."""
+    assert effects(walk(text)) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "export PATH=/tmp/x:$PATH; cat f",
+        "PATH=.:$PATH cat f",
+        "PATH=$unknown:$PATH cat f",
+        "PATH=/x; cat f",
+        "env PATH=/tmp/x:$PATH cat f",
+        "unset PATH; cat f",
+        "echo x > bin/cat; PATH=$PWD/bin:$PATH; cat f",
+        "export PATH=/tmp/x:$PATH; sh -c 'cat f'",
+    ],
+)
+def test_a_changed_path(text: str) -> None:
+    """Programs may be others than they seem."""
+    assert "execute cat, found by a changed PATH !uncertain" in effects(walk(text))
+
+
+def test_a_full_name_needs_no_path() -> None:
+    """A program named with its folder is found where it says."""
+    assert effects(walk("PATH=/tmp/x; /bin/cat f")) == ["read f"]
