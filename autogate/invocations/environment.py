@@ -117,11 +117,6 @@ AGENTS: Final = frozenset(
 """Set by the agents: by them a shell that an agent drives is told from a person's."""
 
 _HARMLESS_FILES = frozenset(("", "/dev/null"))
-_HEAD = {
-    name[0]
-    for group in (_COMMANDS, _LOADS, _FOLDERS, _REGISTRIES, _PROXIES, _PROMPTS, AGENTS)
-    for name in group
-}
 
 
 def is_listed_lower(name: str) -> bool:
@@ -131,15 +126,6 @@ def is_listed_lower(name: str) -> bool:
 
 def outcomes(name: str, value: str, session: Session, directory: str) -> tuple[Outcome, ...]:
     """What it does to set a variable for the programs that follow; nothing for most."""
-    found = _outcomes(name, value, session, directory)
-    return tuple(_of_environment(outcome) for outcome in found) if found else ()
-
-
-def _of_environment(outcome: Outcome) -> Outcome:
-    return outcome._replace(by="environment") if isinstance(outcome, Effect) else outcome
-
-
-def _outcomes(name: str, value: str, session: Session, directory: str) -> tuple[Outcome, ...]:
     found = _outcomes(name, value, session, directory)
     if not found:
         return found

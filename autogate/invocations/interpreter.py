@@ -168,7 +168,7 @@ class Interpreter(Compounds):
                 output = None
         own = effects
         if redirected is not None:
-            before = [placed(effect, invocation, "redirection") for effect in redirected.effects]
+            before = [placed(effect, invocation) for effect in redirected.effects]
             reads = [effect for effect in before if effect.kind is Kind.READ]
             if reads:
                 self.connect(self.files.record(reads, index), index, "file")

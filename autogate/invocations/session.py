@@ -137,13 +137,11 @@ class Session:
         raise NotImplementedError
 
 
-def placed(effect: Effect, invocation: Invocation, by: str = "") -> Effect:
+def placed(effect: Effect, invocation: Invocation) -> Effect:
     """The effect with the directory and place of its invocation."""
-    kind, what, detail, to, recursive, force, directory, remote, already = effect
+    kind, what, detail, to, recursive, force, directory, remote, by = effect
     directory = directory or invocation.directory
-    return Effect(
-        kind, what, detail, to, recursive, force, directory, remote or invocation.remote, by or already
-    )
+    return Effect(kind, what, detail, to, recursive, force, directory, remote or invocation.remote, by)
 
 
 def unseen(what: str, detail: str = "", force: str = "uncertain") -> Effect:
