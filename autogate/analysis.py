@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import assert_never
 
 from autogate.effects import Effect, Kind
@@ -11,7 +12,7 @@ from autogate.invocations.interpreter import interpret
 from autogate.judgement.interface import Assessment
 from autogate.judgement.judge import assess
 from autogate.layers.interface import Pending
-from autogate.setting import NoRules, Setting
+from autogate.setting import ConfiguredRules, NoRules, RuleHit, Setting
 from autogate.syntax.read import read
 from autogate.tools.catalogue import Category, command_of, field_of
 from autogate.verdict import Decision, Finding, Risk
@@ -138,49 +139,76 @@ _ACCESS = {Kind.READ: "read", Kind.WRITE: "write", Kind.DELETE: "delete", Kind.M
 
 
 def with_rules(assessment: Assessment, setting: Setting, world: World) -> Assessment:
-    """The findings after the configuration's own rules had their say. Critical ones stay."""
+    """The findings after the configuration's own rules had their say. Critical ones stay.
+
+    A rule that allows a program settles what the program itself does, on this machine and as this user:
+    not what redirections, variables or a changed PATH around it do. A rule that allows a path settles the
+    one effect on it.
+    """
     rules = setting.rules
     if type(rules) is NoRules:
         return assessment
-    findings = list(assessment.findings)
     added: list[Finding] = []
-    settled: set[int] = set()
+    programs: set[int] = set()
+    paths: set[tuple[int, Effect]] = set()
     for index, step in enumerate(assessment.line.steps):
-        invocation = step.invocation
-        answers = [(rules.for_invocation(invocation.argv, invocation.directory, world.home), None)]
-        for effect in step.effects:
-            access = _ACCESS.get(effect.kind)
-            if access is not None and not effect.remote:
-                path = locate(effect.what, effect.directory, world).path
-                answers.append((rules.for_path(path, access), effect))
-        for answer, effect in answers:
-            if answer is None:
-                continue
-            decision, hit = answer
-            match decision:
-                case Decision.BLOCK:
-                    risk = Risk.CRITICAL
-                case Decision.ASK:
-                    risk = Risk.HIGH
-                case Decision.ALLOW:
-                    if effect is None:
-                        settled.add(index)
-                    else:
-                        findings = [
-                            f
-                            for f in findings
-                            if f.step != index or f.effect != effect or f.risk is Risk.CRITICAL
-                        ]
-                    risk = Risk.LOW
-                case _:
-                    assert_never(decision)
+        for (decision, hit), effect in _answers(step, rules, world):
+            if decision is Decision.ALLOW:
+                if effect is not None:
+                    paths.add((index, effect))
+                elif not step.invocation.user and not step.invocation.remote:
+                    programs.add(index)
             added.append(
-                Finding(hit.rule, risk, hit.reason, hit.instead, False, effect, invocation.span, index)
+                Finding(
+                    hit.rule,
+                    _RISK[decision],
+                    hit.reason,
+                    hit.instead,
+                    uncertain=False,
+                    effect=effect,
+                    span=step.invocation.span,
+                    step=index,
+                )
             )
-    findings = [f for f in findings if f.step not in settled or f.risk is Risk.CRITICAL] + added
+
+    def settled(finding: Finding) -> bool:
+        effect = finding.effect
+        if finding.risk is Risk.CRITICAL or rules.broken:
+            return False
+        if effect is not None and (finding.step, effect) in paths:
+            return True
+        return finding.step in programs and (effect is None or not effect.by)
+
+    findings = [finding for finding in assessment.findings if not settled(finding)] + added
     if rules.broken:
-        findings = [
-            f for f in findings if not (f.risk is Risk.LOW and f.rule.startswith("config:"))
-        ] or findings
-    findings.sort(key=lambda f: f.weight, reverse=True)
+        # Nothing uncertain passes while a file's rules do not hold, whoever drives the shell.
+        findings = [f._replace(risk=max(f.risk, Risk.HIGH)) if f.uncertain else f for f in findings]
+    findings.sort(key=lambda finding: finding.weight, reverse=True)
     return Assessment(assessment.line, tuple(findings))
+
+
+_RISK = {Decision.ALLOW: Risk.LOW, Decision.ASK: Risk.HIGH, Decision.BLOCK: Risk.CRITICAL}
+
+
+def _answers(
+    step: Step, rules: ConfiguredRules, world: World
+) -> Iterator[tuple[tuple[Decision, RuleHit], Effect | None]]:
+    """What is configured for a step's program (no effect) and for each path that it touches."""
+    invocation = step.invocation
+    answer = rules.for_invocation(invocation.argv, invocation.directory, world.home)
+    if answer is not None:
+        yield answer, None
+    for effect in step.effects:
+        access = _ACCESS.get(effect.kind)
+        if access is None or effect.remote:
+            continue
+        follow = effect.kind not in (Kind.DELETE, Kind.MOVE)
+        path = locate(effect.what, effect.directory, world, follow=follow).path
+        answers = [rules.for_path(path, access, recursive=effect.recursive or effect.kind is Kind.MOVE)]
+        if effect.to:
+            target = locate(effect.to, effect.directory, world).path
+            answers.append(rules.for_path(target, "write"))
+        # A rule about one of the two places alone does not allow the move between them.
+        found = [each for each in answers if each is not None]
+        if found and (len(found) == len(answers) or any(d is not Decision.ALLOW for d, _ in found)):
+            yield max(found, key=lambda each: each[0]), effect

@@ -82,6 +82,9 @@ class Effect(NamedTuple):
     """Working directory that relative paths start from; filled in by the interpreter."""
     remote: str = ""
     """Where it happens, if not on this machine: "container", "host NAME"; "" for here."""
+    by: str = ""
+    """"redirection" or "environment" where it comes from those and not from the program itself; a rule
+    that allows the program does not allow it."""
 
     def as_json(self) -> dict[str, Any]:
         """The JSON form: kind and the fields that say something."""

@@ -29,7 +29,7 @@ class ConfiguredRules(Protocol):
     ) -> tuple[Decision, RuleHit] | None:
         """What is configured for a program's start; argv and directory are values."""
 
-    def for_path(self, path: str, access: str) -> tuple[Decision, RuleHit] | None:
+    def for_path(self, path: str, access: str, *, recursive: bool = False) -> tuple[Decision, RuleHit] | None:
         """What is configured for an absolute path; access is ``read``, ``write`` or ``delete``."""
 
     def category_of(self, tool: str) -> str | None:
@@ -51,9 +51,9 @@ class NoRules:
         """None."""
         del argv, directory, home
 
-    def for_path(self, path: str, access: str) -> tuple[Decision, RuleHit] | None:
+    def for_path(self, path: str, access: str, *, recursive: bool = False) -> tuple[Decision, RuleHit] | None:
         """None."""
-        del path, access
+        del path, access, recursive
 
     def category_of(self, tool: str) -> str | None:
         """None."""
