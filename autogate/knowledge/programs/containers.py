@@ -118,7 +118,7 @@ def mount(source: str, directory: str, *, read_only: bool) -> Iterator[Effect]:
         return
     yield Effect(Kind.READ, source, recursive=True)
     if not read_only and path not in _READABLE:
-        yield Effect(Kind.BUILD, source, "a container works on it")
+        yield Effect(Kind.BUILD, source, "a container")
 
 
 def _volume(value: str, directory: str) -> Iterator[Effect]:
@@ -1405,7 +1405,7 @@ EXAMPLES = (
     ),
     Example(
         "docker run --mount type=bind,source=.,target=/w node npm test",
-        "read . recursive; build a container works on it .; change run a container of node !medium;"
+        "read . recursive; build a container .; change run a container of node !medium;"
         " run npm test in container",
     ),
     Example(

@@ -145,6 +145,8 @@ def _shows_data(output: str) -> bool:
 def _get(call: Call) -> Iterator[Outcome]:
     yield from _access(call)
     yield from _files(call)
+    if call.operands[:1] == (MANY,):
+        yield unclear("kubectl get with words that are not known")
     raw = call.value("--raw")
     if (raw is not None and ("secrets" in raw or has_unknown(raw))) or (
         _names_secrets(call.operands) and _shows_data(call.value("-o") or "")

@@ -413,6 +413,17 @@ def _ssh_add(call: Call) -> Iterator[Outcome]:
     yield Effect(Kind.CHANGE, "the keys of the SSH agent", detail, force="medium")
 
 
+def _ssh_agent(call: Call) -> Iterator[Outcome]:
+    if call.has("-k"):
+        yield Effect(Kind.PROCESS, "the SSH agent", "stop")
+    elif call.operands:
+        yield RunCommand(call.operands)
+    else:
+        yield Effect(Kind.CHANGE, "an SSH agent", "start", force="low")
+    for value in call.values("-P"):
+        yield unclear(f"ssh-agent: providers {value}")
+
+
 def _autossh(call: Call) -> Iterator[Outcome]:
     words = list(call.operands)
     kept: list[str] = []
@@ -666,6 +677,12 @@ PROGRAMS = (
         "text*",
         effects=effect(Kind.NETWORK, "the hosts", "request"),
     ),
+    Program(
+        "ssh-agent",
+        "-a= -c -s -D -d -E= -k -O= -P= -t= -T -u -U -v",
+        style=Style.POSIX,
+        then=_ssh_agent,
+    ),
     Program("autossh", raw=_autossh),
     Program(
         "mosh",
@@ -710,6 +727,7 @@ EXAMPLES = (
         "ssh-copy-id -i k.pub b", "read k.pub; network upload b; persist a key that may log in to b !high"
     ),
     Example("ssh-add -l", "pure"),
+    Example("ssh-agent bash -c ls", "run bash -c ls"),
     Example("autossh -M 0 -N b", "run ssh -N b"),
     Example("mosh b -- ls", "network connect b; run ls in host b"),
     Example("rsync -azP --exclude=x a/ b/", "read a/ recursive; write unpack b/ recursive"),
