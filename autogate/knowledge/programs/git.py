@@ -44,7 +44,8 @@ _REVISIONS = (
     " --boundary --use-bitmap-index --progress= --maximal-only --full-history --dense --sparse"
     " --simplify-merges --ancestry-path=? --show-pulls --simplify-by-decoration --date-order"
     " --author-date-order --topo-order --reverse --objects --objects-edge --objects-edge-aggressive"
-    " --in-commit-order --unpacked --object-names --no-object-names --[no-]filter= --filter-provided-objects"
+    " --in-commit-order --unpacked --object-names --no-object-names --[no-]filter="
+    " --filter-provided-objects"
     " --filter-print-omitted --missing= --exclude-promisor-objects --no-walk=? --do-walk --pretty=?"
     " --format= --abbrev-commit --no-abbrev-commit --oneline --encoding= --expand-tabs=? --no-expand-tabs"
     " --notes=? --no-notes --show-notes=? --show-notes-by-default --standard-notes --no-standard-notes"
@@ -953,7 +954,8 @@ VERBS: tuple[Program, ...] = (
     Program(
         "diff-tree",
         _DIFF + " -r -t --root --merge-base --stdin -m -c --cc --combined-all-paths --pretty=? --format= -v"
-        " --oneline --no-commit-id --always --encoding= --notes=? --no-notes --show-signature --abbrev-commit"
+        " --oneline --no-commit-id --always --encoding= --notes=? --no-notes --show-signature"
+        " --abbrev-commit"
         " --no-abbrev-commit -q --diff-merges= --no-diff-merges --remerge-diff --date= --expand-tabs=?",
         "text*",
         then=_diff,
@@ -989,7 +991,8 @@ VERBS: tuple[Program, ...] = (
     ),
     Program(
         "grep",
-        "--[no-]cached --no-index --index --[no-]untracked --[no-]exclude-standard --[no-]recurse-submodules"
+        "--[no-]cached --no-index --index --[no-]untracked --[no-]exclude-standard"
+        " --[no-]recurse-submodules"
         " -v|--[no-]invert-match -i|--[no-]ignore-case -w|--[no-]word-regexp -a|--[no-]text -I"
         " --[no-]textconv"
         " -r|--[no-]recursive --max-depth= -E|--[no-]extended-regexp -G|--[no-]basic-regexp"
@@ -1037,8 +1040,10 @@ VERBS: tuple[Program, ...] = (
     _pure(
         "ls-files",
         "-z -t -v -f -c|--cached -d|--deleted -m|--modified -o|--others -i|--ignored -s|--stage -k|--killed"
-        " --directory --no-directory --eol --[no-]empty-directory -u|--unmerged --resolve-undo -x|--exclude="
-        " -X|--exclude-from=read --exclude-per-directory= --exclude-standard --full-name --recurse-submodules"
+        " --directory --no-directory --eol --[no-]empty-directory -u|--unmerged --resolve-undo"
+        " -x|--exclude="
+        " -X|--exclude-from=read --exclude-per-directory= --exclude-standard --full-name"
+        " --recurse-submodules"
         " --error-unmatch --with-tree= --abbrev=? --debug --deduplicate --sparse --format=",
     ),
     _pure(
@@ -1123,7 +1128,8 @@ VERBS: tuple[Program, ...] = (
     ),
     Program(
         "commit",
-        "-q|--[no-]quiet -v|--[no-]verbose -F|--[no-]file=read --[no-]author= --[no-]date= -m|--[no-]message="
+        "-q|--[no-]quiet -v|--[no-]verbose -F|--[no-]file=read --[no-]author= --[no-]date="
+        " -m|--[no-]message="
         " -c|--reedit-message= -C|--reuse-message= --fixup= --squash= --[no-]reset-author --trailer="
         " --no-trailer -s|--[no-]signoff -t|--[no-]template=read -e|--[no-]edit --cleanup= --[no-]status"
         " -a|--[no-]all -i|--include -o|--only --interactive -p|--patch -n|--[no-]verify --[no-]dry-run"
@@ -1137,7 +1143,8 @@ VERBS: tuple[Program, ...] = (
         "checkout",
         "-b= -B= -l --[no-]guess --[no-]overlay -q|--[no-]quiet --recurse-submodules=?"
         " --no-recurse-submodules"
-        " --[no-]progress -m|--[no-]merge --[no-]conflict= -d|--[no-]detach -t|--[no-]track=? -f --[no-]force"
+        " --[no-]progress -m|--[no-]merge --[no-]conflict= -d|--[no-]detach -t|--[no-]track=? -f"
+        " --[no-]force"
         " --orphan= --[no-]overwrite-ignore --[no-]ignore-other-worktrees --ours|-2 --theirs|-3"
         " -p|--[no-]patch --ignore-skip-worktree-bits -U|--unified= --inter-hunk-context=" + _PATHSPECS,
         "text*",
@@ -1165,8 +1172,8 @@ VERBS: tuple[Program, ...] = (
     Program(
         "reset",
         "-q|--[no-]quiet --[no-]refresh --mixed --soft --hard --merge --keep --recurse-submodules=?"
-        " --no-recurse-submodules -p|--[no-]patch -N|--[no-]intent-to-add -U|--unified= --inter-hunk-context="
-        + _PATHSPECS,
+        " --no-recurse-submodules -p|--[no-]patch -N|--[no-]intent-to-add -U|--unified="
+        " --inter-hunk-context=" + _PATHSPECS,
         "text*",
         then=_reset,
     ),
@@ -1198,21 +1205,24 @@ VERBS: tuple[Program, ...] = (
         " --build-fake-ancestor=write -z -C= --whitespace= --[no-]ignore-space-change"
         " --[no-]ignore-whitespace"
         " -R|--[no-]reverse --[no-]unidiff-zero --[no-]reject --[no-]allow-overlap -v|--[no-]verbose"
-        " -q|--[no-]quiet --[no-]inaccurate-eof --[no-]recount --directory= --[no-]allow-empty --[no-]binary"
+        " -q|--[no-]quiet --[no-]inaccurate-eof --[no-]recount --directory= --[no-]allow-empty"
+        " --[no-]binary"
         " --allow-binary-replacement --ours --theirs --union",
         "read*",
         then=_apply,
     ),
     Program(
         "am",
-        "-i|--[no-]interactive -3|--[no-]3way -q|--[no-]quiet -s|--[no-]signoff -u|--[no-]utf8 -k|--[no-]keep"
+        "-i|--[no-]interactive -3|--[no-]3way -q|--[no-]quiet -s|--[no-]signoff -u|--[no-]utf8"
+        " -k|--[no-]keep"
         " --[no-]keep-non-patch -m|--[no-]message-id --[no-]keep-cr -c|--[no-]scissors --quoted-cr="
         " --whitespace="
         " --ignore-space-change --ignore-whitespace --directory= --exclude= --include= -C= -p="
         " --patch-format="
         " --reject --resolvemsg= -r|--continue|--resolved --skip --abort --quit --retry"
         " --show-current-patch=?"
-        " --allow-empty --committer-date-is-author-date --[no-]ignore-date --[no-]rerere-autoupdate --empty="
+        " --allow-empty --committer-date-is-author-date --[no-]ignore-date --[no-]rerere-autoupdate"
+        " --empty="
         " --[no-]verify -n" + _SIGN,
         "text*",
         then=_reads_then("am"),
@@ -1300,7 +1310,8 @@ VERBS: tuple[Program, ...] = (
     Program(
         "read-tree",
         "--index-output=write --empty -v|--verbose -m --trivial --aggressive --reset --prefix= -u"
-        " --exclude-per-directory= -i --dry-run|-n --no-sparse-checkout --debug-unpack --recurse-submodules=?"
+        " --exclude-per-directory= -i --dry-run|-n --no-sparse-checkout --debug-unpack"
+        " --recurse-submodules=?"
         " --no-recurse-submodules -q|--quiet",
         "text*",
         then=_read_tree,
@@ -1552,7 +1563,8 @@ VERBS: tuple[Program, ...] = (
                 "update",
                 "--init --remote -N|--no-fetch --[no-]recommend-shallow -f|--force --checkout --rebase"
                 " --merge"
-                " --reference=read --recursive --[no-]single-branch --depth= --filter= -j|--jobs= --progress"
+                " --reference=read --recursive --[no-]single-branch --depth= --filter= -j|--jobs="
+                " --progress"
                 " --require-init --dissociate",
                 "text*",
                 then=_submodule_update,
@@ -1608,7 +1620,8 @@ VERBS: tuple[Program, ...] = (
     ),
     Program(
         "send-email",
-        "--from= --to= --cc= --bcc= --subject= --reply-to= --in-reply-to= --compose --annotate --no-annotate"
+        "--from= --to= --cc= --bcc= --subject= --reply-to= --in-reply-to= --compose --annotate"
+        " --no-annotate"
         " --8bit-encoding= --transfer-encoding= --[no-]xmailer --envelope-sender= --sendmail-cmd=shell"
         " --smtp-server= --smtp-server-option= --smtp-server-port= --smtp-user= --smtp-pass="
         " --smtp-encryption="
@@ -1616,7 +1629,8 @@ VERBS: tuple[Program, ...] = (
         " --batch-size= --relogin-delay= --to-cmd=shell --cc-cmd=shell --header-cmd=shell --no-header-cmd"
         " --[no-]chain-reply-to --identity= --no-identity --[no-]signed-off-by-cc --[no-]cc-cover"
         " --[no-]to-cover"
-        " --suppress-cc= --[no-]suppress-from --[no-]thread --confirm= --dry-run --[no-]format-patch --quiet"
+        " --suppress-cc= --[no-]suppress-from --[no-]thread --confirm= --dry-run --[no-]format-patch"
+        " --quiet"
         " --[no-]validate --force --dump-aliases --translate-aliases --no-to --no-cc --no-bcc"
         " --compose-encoding="
         " --[no-]mailmap -# -v= --cover-letter --outlook-id-fix --use-imap-only --imap-sent-folder=",
@@ -1631,10 +1645,12 @@ VERBS: tuple[Program, ...] = (
     # settings, passwords ------------------------------------------------------------------------------
     Program(
         "config",
-        "--global --system --local --worktree --file|-f= --blob= --get --get-all --get-regexp --get-urlmatch"
+        "--global --system --local --worktree --file|-f= --blob= --get --get-all --get-regexp"
+        " --get-urlmatch"
         " --replace-all --add --unset --unset-all --rename-section --remove-section --list|-l"
         " --[no-]fixed-value"
-        " --edit|-e --get-color --get-colorbool --type|-t= --no-type --bool --int --bool-or-int --bool-or-str"
+        " --edit|-e --get-color --get-colorbool --type|-t= --no-type --bool --int --bool-or-int"
+        " --bool-or-str"
         " --path --expiry-date -z|--null --name-only --[no-]includes --show-origin --show-scope --default="
         " --all --regexp= --value= --url= --append --comment= --show-names --no-show-names",
         "text*",
@@ -1749,7 +1765,8 @@ VERBS: tuple[Program, ...] = (
         "-q|--quiet --[no-]progress --all-progress --all-progress-implied --index-version= --max-pack-size="
         " --[no-]local --incremental --window= --window-memory= --depth= --[no-]reuse-delta"
         " --[no-]reuse-object"
-        " --[no-]delta-base-offset --threads= --non-empty --revs --unpacked --all --reflog --indexed-objects"
+        " --[no-]delta-base-offset --threads= --non-empty --revs --unpacked --all --reflog"
+        " --indexed-objects"
         " --stdin-packs --stdout --include-tag --keep-unreachable --pack-loose-unreachable"
         " --unpack-unreachable=?"
         " --cruft --cruft-expiration=? --[no-]sparse --[no-]thin --shallow --honor-pack-keep --keep-pack="
@@ -1762,7 +1779,8 @@ VERBS: tuple[Program, ...] = (
     Program(
         "multi-pack-index commit-graph",
         "--object-dir= --[no-]progress --[no-]bitmap --preferred-pack="
-        " --refs-snapshot=read --incremental --stdin-packs --batch-size= --reachable --stdin-commits --append"
+        " --refs-snapshot=read --incremental --stdin-packs --batch-size= --reachable --stdin-commits"
+        " --append"
         " --changed-paths --no-changed-paths --max-new-filters= --split=? --shallow --size-multiple="
         " --max-commits= --expire-time=",
         "text*",
@@ -1800,10 +1818,12 @@ VERBS: tuple[Program, ...] = (
     ),
     Program(
         "fast-export",
-        _LOG + " --signed-tags= --signed-commits= --tag-of-filtered-object= --reencode= --export-marks=write"
+        _LOG + " --signed-tags= --signed-commits= --tag-of-filtered-object= --reencode="
+        " --export-marks=write"
         " --import-marks=read --import-marks-if-exists=read --fake-missing-tagger --full-tree"
         " --use-done-feature"
-        " --no-data --refspec= --anonymize --anonymize-map= --reference-excluded-parents --show-original-ids"
+        " --no-data --refspec= --anonymize --anonymize-map= --reference-excluded-parents"
+        " --show-original-ids"
         " --mark-tags",
         "text*",
     ),
@@ -1993,7 +2013,8 @@ VERBS: tuple[Program, ...] = (
 # The words before the verb
 
 _FLAGS = frozenset(
-    "-p --paginate -P --no-pager --no-replace-objects --no-lazy-fetch --no-optional-locks --no-advice --bare"
+    "-p --paginate -P --no-pager --no-replace-objects --no-lazy-fetch --no-optional-locks --no-advice"
+    " --bare"
     " --literal-pathspecs --glob-pathspecs --noglob-pathspecs --icase-pathspecs".split()
 )
 _PRINTS = frozenset("-v --version -h --help --html-path --man-path --info-path --exec-path".split())

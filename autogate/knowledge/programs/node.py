@@ -31,64 +31,59 @@ _X = Style.EXACT
 
 _NODE = (
     "-v|--version -h|--help -e|--eval= -p|--print=? -pe= -c|--check -i|--interactive -r|--require="
-    " --import= --loader|--experimental-loader="
-    " -C|--conditions= --test --test-only --test-concurrency= --test-coverage-branches="
-    " --test-coverage-exclude= --test-coverage-functions="
-    " --test-coverage-include= --test-coverage-lines= --test-force-exit --test-global-setup="
-    " --test-isolation|--experimental-test-isolation= --test-name-pattern="
-    " --test-reporter= --test-reporter-destination=write --test-shard= --test-skip-pattern= --test-timeout="
-    " --test-update-snapshots"
-    " --watch --watch-path= --watch-preserve-output --watch-kill-signal= --run= --env-file=read"
-    " --env-file-if-exists=read --input-type= --experimental-default-type="
+    " --import= --loader|--experimental-loader= -C|--conditions= --test --test-only --test-concurrency="
+    " --test-coverage-branches= --test-coverage-exclude= --test-coverage-functions="
+    " --test-coverage-include="
+    " --test-coverage-lines= --test-force-exit --test-global-setup="
+    " --test-isolation|--experimental-test-isolation= --test-name-pattern= --test-reporter="
+    " --test-reporter-destination=write --test-shard= --test-skip-pattern= --test-timeout="
+    " --test-update-snapshots --watch --watch-path= --watch-preserve-output --watch-kill-signal= --run="
+    " --env-file=read --env-file-if-exists=read --input-type= --experimental-default-type="
     " --abort-on-uncaught-exception --allow-addons --allow-child-process --allow-fs-read= --allow-fs-write="
-    " --allow-wasi --allow-worker --allow-net --allow-inspector"
-    " --permission --experimental-permission --build-snapshot --build-snapshot-config=read"
-    " --completion-bash --cpu-prof --cpu-prof-dir=create --cpu-prof-interval= --cpu-prof-name="
-    " --diagnostic-dir=create --disable-proto= --disable-sigusr1 --disable-warning="
-    " --disable-wasm-trap-handler --disallow-code-generation-from-strings --dns-result-order="
-    " --enable-fips --enable-network-family-autoselection --enable-source-maps --entry-url"
-    " --experimental-abortcontroller --experimental-addon-modules"
-    " --experimental-async-context-frame --experimental-config-file=? --experimental-default-config-file"
-    " --experimental-detect-module --experimental-eventsource"
-    " --experimental-global-customevent --experimental-global-webcrypto --experimental-import-meta-resolve"
-    " --experimental-json-modules --experimental-modules --experimental-network-inspection"
-    " --experimental-print-required-tla --experimental-repl-await --experimental-require-module"
-    " --experimental-sea-config=read --experimental-shadow-realm --experimental-specifier-resolution="
-    " --experimental-sqlite --experimental-storage-inspection --experimental-strip-types"
-    " --experimental-test-coverage --experimental-test-module-mocks --experimental-transform-types"
-    " --experimental-vm-modules --experimental-wasi-unstable-preview1 --experimental-wasm-modules"
-    " --experimental-webstorage --experimental-websocket --experimental-worker-inspection"
-    " --experimental-worker"
-    " --experimental-fetch --no-experimental-fetch --force-context-aware --force-fips"
-    " --force-node-api-uncaught-exceptions-policy --frozen-intrinsics --harmony --heap-prof"
-    " --heap-prof-dir=create"
-    " --heap-prof-interval= --heap-prof-name= --heapsnapshot-near-heap-limit= --heapsnapshot-signal="
-    " --icu-data-dir= --insecure-http-parser --inspect=? --inspect-brk=? --inspect-port=|--debug-port="
-    " --inspect-wait=? --inspect-publish-uid= --jitless --localstorage-file=write --max-http-header-size="
-    " --max-old-space-size= --max-semi-space-size= --max-old-space-size-percentage= --napi-modules"
-    " --network-family-autoselection-attempt-timeout= --no-addons --no-async-context-frame --no-deprecation"
-    " --no-experimental-detect-module --no-experimental-global-navigator --no-experimental-repl-await"
-    " --no-experimental-require-module --no-experimental-sqlite --no-experimental-strip-types"
-    " --no-experimental-websocket --no-extra-info-on-fatal-exception --no-force-async-hooks-checks"
-    " --no-global-search-paths --no-network-family-autoselection --no-strip-types --no-warnings"
-    " --no-webstorage --node-memory-debug --openssl-config=read --openssl-legacy-provider"
-    " --openssl-shared-config"
-    " --pending-deprecation --preserve-symlinks --preserve-symlinks-main --prof --prof-process"
-    " --redirect-warnings=write --report-compact --report-dir|--report-directory=create"
-    " --report-exclude-env --report-exclude-network"
+    " --allow-wasi --allow-worker --allow-net --allow-inspector --permission --experimental-permission"
+    " --build-snapshot --build-snapshot-config=read --completion-bash --cpu-prof --cpu-prof-dir=create"
+    " --cpu-prof-interval= --cpu-prof-name= --diagnostic-dir=create --disable-proto= --disable-sigusr1"
+    " --disable-warning= --disable-wasm-trap-handler --disallow-code-generation-from-strings"
+    " --dns-result-order= --enable-fips --enable-network-family-autoselection --enable-source-maps"
+    " --entry-url"
+    " --experimental-abortcontroller --experimental-addon-modules --experimental-async-context-frame"
+    " --experimental-config-file=? --experimental-default-config-file --experimental-detect-module"
+    " --experimental-eventsource --experimental-global-customevent --experimental-global-webcrypto"
+    " --experimental-import-meta-resolve --experimental-json-modules --experimental-modules"
+    " --experimental-network-inspection --experimental-print-required-tla --experimental-repl-await"
+    " --experimental-require-module --experimental-sea-config=read --experimental-shadow-realm"
+    " --experimental-specifier-resolution= --experimental-sqlite --experimental-storage-inspection"
+    " --experimental-strip-types --experimental-test-coverage --experimental-test-module-mocks"
+    " --experimental-transform-types --experimental-vm-modules --experimental-wasi-unstable-preview1"
+    " --experimental-wasm-modules --experimental-webstorage --experimental-websocket"
+    " --experimental-worker-inspection --experimental-worker --experimental-fetch --no-experimental-fetch"
+    " --force-context-aware --force-fips --force-node-api-uncaught-exceptions-policy --frozen-intrinsics"
+    " --harmony --heap-prof --heap-prof-dir=create --heap-prof-interval= --heap-prof-name="
+    " --heapsnapshot-near-heap-limit= --heapsnapshot-signal= --icu-data-dir= --insecure-http-parser"
+    " --inspect=? --inspect-brk=? --inspect-port|--debug-port= --inspect-wait=? --inspect-publish-uid="
+    " --jitless --localstorage-file=write --max-http-header-size= --max-old-space-size="
+    " --max-semi-space-size= --max-old-space-size-percentage= --napi-modules"
+    " --network-family-autoselection-attempt-timeout= --no-addons --no-async-context-frame"
+    " --no-deprecation --no-experimental-detect-module --no-experimental-global-navigator"
+    " --no-experimental-repl-await --no-experimental-require-module --no-experimental-sqlite"
+    " --no-experimental-strip-types --no-experimental-websocket --no-extra-info-on-fatal-exception"
+    " --no-force-async-hooks-checks --no-global-search-paths --no-network-family-autoselection"
+    " --no-strip-types --no-warnings --no-webstorage --node-memory-debug --openssl-config=read"
+    " --openssl-legacy-provider --openssl-shared-config --pending-deprecation --preserve-symlinks"
+    " --preserve-symlinks-main --prof --prof-process --redirect-warnings=write --report-compact"
+    " --report-dir|--report-directory=create --report-exclude-env --report-exclude-network"
     " --report-filename= --report-on-fatalerror --report-on-signal --report-signal="
     " --report-uncaught-exception --secure-heap= --secure-heap-min= --snapshot-blob=write"
-    " --stack-trace-limit= --stack-size="
-    " --throw-deprecation --title= --tls-cipher-list= --tls-keylog=write --tls-max-v1.2 --tls-max-v1.3"
-    " --tls-min-v1.0 --tls-min-v1.1 --tls-min-v1.2 --tls-min-v1.3 --trace-deprecation --trace-env"
-    " --trace-env-js-stack --trace-env-native-stack --trace-event-categories= --trace-event-file-pattern="
-    " --trace-events-enabled --trace-exit --trace-require-module --trace-sigint --trace-sync-io --trace-tls"
-    " --trace-uncaught --trace-warnings --track-heap-objects --unhandled-rejections= --use-bundled-ca"
-    " --use-env-proxy --use-largepages= --use-openssl-ca --use-system-ca --v8-options --v8-pool-size="
-    " --verify-base-objects"
+    " --stack-trace-limit= --stack-size= --throw-deprecation --title= --tls-cipher-list="
+    " --tls-keylog=write --tls-max-v1.2 --tls-max-v1.3 --tls-min-v1.0 --tls-min-v1.1 --tls-min-v1.2"
+    " --tls-min-v1.3 --trace-deprecation --trace-env --trace-env-js-stack --trace-env-native-stack"
+    " --trace-event-categories= --trace-event-file-pattern= --trace-events-enabled --trace-exit"
+    " --trace-require-module --trace-sigint --trace-sync-io --trace-tls --trace-uncaught --trace-warnings"
+    " --track-heap-objects --unhandled-rejections= --use-bundled-ca --use-env-proxy --use-largepages="
+    " --use-openssl-ca --use-system-ca --v8-options --v8-pool-size= --verify-base-objects"
     " --zero-fill-buffers --expose-gc --expose_gc --allow-natives-syntax --trace-gc --no-opt --max-lazy"
     " --warnings --deprecation --es-module-specifier-resolution="
-).replace(" --inspect-port=|--debug-port=", " --inspect-port|--debug-port=")
+)
 
 
 def _loaded(path: str) -> Outcome:
@@ -159,42 +154,40 @@ def _typescript(call: Call) -> Iterator[Outcome]:
 # npm --------------------------------------------------------------------------------------------------
 
 _NPM_GLOBAL = (
-    "--access= --all --allow-same-version --audit-level= --auth-type= --before= --bin-links --no-bin-links"
-    " --browser= --ca= --cache= --cafile=read --call|-c= --cidr= --color=? --no-color"
+    "--access= --all --allow-same-version --audit-level= --auth-type= --before= --bin-links"
+    " --no-bin-links --browser= --ca= --cache= --cafile=read --call|-c= --cidr= --color=? --no-color"
     " --commit-hooks --no-commit-hooks --cpu= --depth= --description --no-description --diff="
     " --diff-dst-prefix= --diff-ignore-all-space --diff-name-only --diff-no-prefix --diff-src-prefix="
     " --diff-text --diff-unified= --dry-run --engine-strict --expect-result-count= --expect-results"
     " --fetch-retries= --fetch-retry-factor= --fetch-retry-maxtimeout= --fetch-retry-mintimeout="
     " --fetch-timeout= --force|-f --foreground-scripts --format-package-lock --fund --no-fund --global|-g"
     " --heading= --if-present --ignore-scripts --no-ignore-scripts --include= --include-attestations"
-    " --include-staged"
-    " --include-workspace-root|-iwr --init-author-email= --init-author-name= --init-license="
+    " --include-staged --include-workspace-root|-iwr --init-author-email= --init-author-name="
+    " --init-license="
     " --init-module=unknown --init-version= --init-type= --init-private --install-links --install-strategy="
-    " --json|-j --legacy-bundling"
-    " --legacy-peer-deps --libc= --link --local-address= --location|-L= --lockfile-version= --loglevel="
-    " --logs-dir= --logs-max= --long|-l --maxsockets= --message|-m= --node-options= --noproxy= --offline"
-    " --omit="
-    " --omit-lockfile-registry-resolved --os= --otp=secret --pack-destination=create --package|-p="
-    " --package-lock --no-package-lock --package-lock-only --parseable --prefer-dedupe --prefer-offline"
-    " --prefer-online --prefix|-C="
-    " --preid= --production --prod --progress --no-progress --provenance --no-provenance"
-    " --provenance-file=read --proxy= --https-proxy= --read-only --rebuild-bundle --registry="
-    " --replace-registry-host= --save|-S --no-save"
-    " --save-bundle|-B --save-dev|-D --save-exact|-E --save-optional|-O --save-peer --save-prefix="
-    " --save-prod|-P --sbom-format= --sbom-type= --scope= --script-shell=shell --searchexclude="
-    " --searchlimit= --searchopts= --searchstaleness="
+    " --json|-j --legacy-bundling --legacy-peer-deps --libc= --link --local-address= --location|-L="
+    " --lockfile-version= --loglevel= --logs-dir= --logs-max= --long|-l --maxsockets= --message|-m="
+    " --node-options= --noproxy= --offline --omit= --omit-lockfile-registry-resolved --os= --otp=secret"
+    " --pack-destination=create --package|-p= --package-lock --no-package-lock --package-lock-only"
+    " --parseable"
+    " --prefer-dedupe --prefer-offline --prefer-online --prefix|-C= --preid= --production --prod --progress"
+    " --no-progress --provenance --no-provenance --provenance-file=read --proxy= --https-proxy= --read-only"
+    " --rebuild-bundle --registry= --replace-registry-host= --save|-S --no-save --save-bundle|-B"
+    " --save-dev|-D"
+    " --save-exact|-E --save-optional|-O --save-peer --save-prefix= --save-prod|-P --sbom-format="
+    " --sbom-type="
+    " --scope= --script-shell=shell --searchexclude= --searchlimit= --searchopts= --searchstaleness="
     " --shell= --sign-git-commit --sign-git-tag --git-tag-version --no-git-tag-version --strict-peer-deps"
     " --strict-ssl --no-strict-ssl --tag= --tag-version-prefix= --timing --umask= --unicode"
-    " --update-notifier --no-update-notifier"
-    " --usage --user-agent= --userconfig=read --globalconfig=read --version|-v --versions --viewer=unknown"
-    " --which= --workspace|-w= --workspaces|-ws --no-workspaces --yes|-y --no-yes --quiet|-q --silent|-s"
-    " --verbose|-d -dd -ddd --also= --only="
-    " --audit --no-audit --no-bin --no-optional --optional --dev --no-shrinkwrap --author= --editor=shell"
-    " --git= --node-version= --sort-rows --list --allow-git= --expires= --packages= --allow-directory="
-    " --min-release-age= --cert= --key= --name= --ignore-existing"
-    " --token-description= --bypass-2fa --packages-all --orgs= --password=secret --user= --cache-min="
-    " --cache-max= --install-before= --help|-h --no-install --no-fetch --no-lockfile --unsafe-perm --path="
-).replace(" --path=", "")
+    " --update-notifier --no-update-notifier --usage --user-agent= --userconfig=read --globalconfig=read"
+    " --version|-v --versions --viewer=unknown --which= --workspace|-w= --workspaces|-ws --no-workspaces"
+    " --yes|-y --no-yes --quiet|-q --silent|-s --verbose|-d -dd -ddd --also= --only= --audit --no-audit"
+    " --no-bin --no-optional --optional --dev --no-shrinkwrap --author= --editor=shell --git="
+    " --node-version= --sort-rows --list --allow-git= --expires= --packages= --allow-directory="
+    " --min-release-age= --cert= --key= --name= --ignore-existing --token-description= --bypass-2fa"
+    " --packages-all --orgs= --password=secret --user= --cache-min= --cache-max= --install-before="
+    " --help|-h --no-install --no-fetch --no-lockfile --unsafe-perm"
+)
 
 
 def _place(call: Call) -> str:
@@ -363,10 +356,7 @@ _NPM = group(
         "view info show v docs home repo bugs issues outdated search find se s ping doctor fund explain why"
         " query ls list la ll find-dupes sbom"
     ),
-    sub(
-        "root bin prefix completion help help-search explore-none version-none la-none whoami"
-        " get-none".replace(" explore-none version-none la-none", "").replace(" get-none", "")
-    ),
+    sub("root bin prefix completion help help-search whoami"),
     sub("get", then=lambda call: _npm_config(call._replace(operands=("get", *call.operands)))),
     sub("set", then=lambda call: _npm_config(call._replace(operands=("set", *call.operands)))),
     sub("config c", then=_npm_config),
@@ -441,31 +431,24 @@ _NPX = Program(
 # pnpm -------------------------------------------------------------------------------------------------
 
 _PNPM_GLOBAL = (
-    (
-        "-C|--dir= -w|--workspace-root -r|--recursive -F|--filter= --filter-prod= -g|--global"
-        " -D|--dev|--save-dev -P|--prod|--production|--save-prod -O|--optional|--save-optional"
-        " -E|--save-exact --save-peer -s|--silent -h|--help -v|--version"
-        " --color --no-color --loglevel= --reporter= --stream --aggregate-output --use-stderr --parallel"
-        " --no-bail --bail --if-present --workspace-concurrency= --sequential --sort --no-sort --reverse"
-        " --resume-from= --report-summary --no-reporter-hide-prefix"
-        " --frozen-lockfile --no-frozen-lockfile --lockfile-only --fix-lockfile --no-lockfile --lockfile"
-        " --lockfile-dir= --ignore-scripts --no-optional --force -f --offline --prefer-offline --no-hoist"
-        " --shamefully-hoist --hoist-pattern= --public-hoist-pattern="
-        " --strict-peer-dependencies --no-strict-peer-dependencies --ignore-pnpmfile --pnpmfile=read"
-        " --global-pnpmfile=read --registry= --store-dir= --virtual-store-dir= --modules-dir="
-        " --node-linker= --package-import-method= --child-concurrency= --network-concurrency="
-        " --side-effects-cache --side-effects-cache-readonly --json --long --depth= --parseable --latest|-L"
-        " --interactive|-i --no-save --workspace --tag= --access= --otp=secret --dry-run --publish-branch="
-        " --no-git-checks --json-only --pack-destination=create --out="
-        " --fix --audit-level= --ignore-registry-errors --ignore= --ignore-unfixable --compatible"
-        " --no-table --format= --list --sort-by= --shell-mode|-c --package= --allow-build= --yes|-y"
-        " --resolution-only --merge-git-branch-lockfiles --save-catalog --save-catalog-name= --config.x"
-        " --use-beta-cli --changed-files-ignore-pattern= --test-pattern= --fail-if-no-match"
-        " --include-workspace-root --no-color --legacy --only-projects --save --lockfile-check --cpu= --os="
-        " --libc= --trust-lockfile"
-    )
-    .replace(" --config.x", "")
-    .replace(" --no-color --legacy", " --legacy")
+    "-C|--dir= -w|--workspace-root -r|--recursive -F|--filter= --filter-prod= -g|--global"
+    " -D|--dev|--save-dev -P|--prod|--production|--save-prod -O|--optional|--save-optional -E|--save-exact"
+    " --save-peer -s|--silent -h|--help -v|--version --color --no-color --loglevel= --reporter= --stream"
+    " --aggregate-output --use-stderr --parallel --no-bail --bail --if-present --workspace-concurrency="
+    " --sequential --sort --no-sort --reverse --resume-from= --report-summary --no-reporter-hide-prefix"
+    " --frozen-lockfile --no-frozen-lockfile --lockfile-only --fix-lockfile --no-lockfile --lockfile"
+    " --lockfile-dir= --ignore-scripts --no-optional --force -f --offline --prefer-offline --no-hoist"
+    " --shamefully-hoist --hoist-pattern= --public-hoist-pattern= --strict-peer-dependencies"
+    " --no-strict-peer-dependencies --ignore-pnpmfile --pnpmfile=read --global-pnpmfile=read --registry="
+    " --store-dir= --virtual-store-dir= --modules-dir= --node-linker= --package-import-method="
+    " --child-concurrency= --network-concurrency= --side-effects-cache --side-effects-cache-readonly --json"
+    " --long --depth= --parseable --latest|-L --interactive|-i --no-save --workspace --tag= --access="
+    " --otp=secret --dry-run --publish-branch= --no-git-checks --json-only --pack-destination=create --out="
+    " --fix --audit-level= --ignore-registry-errors --ignore= --ignore-unfixable --compatible --no-table"
+    " --format= --list --sort-by= --shell-mode|-c --package= --allow-build= --yes|-y --resolution-only"
+    " --merge-git-branch-lockfiles --save-catalog --save-catalog-name= --use-beta-cli"
+    " --changed-files-ignore-pattern= --test-pattern= --fail-if-no-match --include-workspace-root --legacy"
+    " --only-projects --save --lockfile-check --cpu= --os= --libc= --trust-lockfile"
 )
 
 
@@ -596,27 +579,24 @@ _PNPM = group(
 # yarn -------------------------------------------------------------------------------------------------
 
 _YARN_GLOBAL = (
-    (
-        "--cwd= -s|--silent --verbose -v|--version -h|--help --json --offline --prefer-offline"
-        " --frozen-lockfile --pure-lockfile --no-lockfile --ignore-scripts --ignore-engines"
-        " --ignore-optional --ignore-platform --non-interactive --production=? --prod"
-        " --network-timeout= --network-concurrency= --mutex= --cache-folder= --modules-folder= --registry="
-        " --proxy= --https-proxy= --no-progress --check-files --force --flat --har --focus"
-        " --link-duplicates --no-bin-links --emoji= --no-default-rc --use-yarnrc=read"
-        " -D|--dev -P|--peer -O|--optional -E|--exact -T|--tilde -C|--caret"
-        " -W|--ignore-workspace-root-check -A|--all -R|--recursive -i|--interactive --immutable"
-        " --immutable-cache --check-cache --inline-builds --mode= --check-resolutions --refresh-lockfile"
-        " --latest|-L --pattern= --scope= --depth= --access= --tag= --otp=secret --tolerate-republish"
-        " -n|--dry-run --new-version= --major --minor --patch --prerelease --preid= --no-git-tag-version"
-        " --groups= --level= --severity= --environment= --no-deprecations --exclude= --ignore="
-        " -p|--package= -q|--quiet --since=? --parallel -t|--topological --topological-dev --from="
-        " --include= -v -j|--jobs= --private --install= --why --why-recursive -X|--extra= --cache"
-        " --manifest --virtuals --name-only --no-private --list --fixed -2 --pnp --enable-pnp -y|--yes"
-        " --workspace -d --no-fund --top-level -w --only= --filename= -o|--out="
-    )
-    .replace(" --include= -v -j", " --include= -j")
-    .replace(" -d --no-fund", " --no-fund")
-    .replace(" -w --only", " --only")
+    "--cwd= -s|--silent --verbose -v|--version -h|--help --json --offline --prefer-offline"
+    " --frozen-lockfile --pure-lockfile --no-lockfile --ignore-scripts --ignore-engines --ignore-optional"
+    " --ignore-platform --non-interactive --production=? --prod --network-timeout= --network-concurrency="
+    " --mutex= --cache-folder= --modules-folder= --registry= --proxy= --https-proxy= --no-progress"
+    " --check-files --force --flat --har --focus --link-duplicates --no-bin-links --emoji= --no-default-rc"
+    " --use-yarnrc=read -D|--dev -P|--peer -O|--optional -E|--exact -T|--tilde -C|--caret"
+    " -W|--ignore-workspace-root-check -A|--all -R|--recursive -i|--interactive --immutable"
+    " --immutable-cache"
+    " --check-cache --inline-builds --mode= --check-resolutions --refresh-lockfile --latest|-L --pattern="
+    " --scope= --depth= --access= --tag= --otp=secret --tolerate-republish -n|--dry-run --new-version="
+    " --major"
+    " --minor --patch --prerelease --preid= --no-git-tag-version --groups= --level= --severity="
+    " --environment="
+    " --no-deprecations --exclude= --ignore= -p|--package= -q|--quiet --since=? --parallel -t|--topological"
+    " --topological-dev --from= --include= -j|--jobs= --private --install= --why --why-recursive"
+    " -X|--extra="
+    " --cache --manifest --virtuals --name-only --no-private --list --fixed -2 --pnp --enable-pnp -y|--yes"
+    " --workspace --no-fund --top-level --only= --filename= -o|--out="
 )
 
 
@@ -712,8 +692,7 @@ _YARN = group(
     ),
     sub("init", effects=local("package.json")),
     sub(
-        "list info why outdated licenses bin help versions check audit owner-none explain constraints"
-        " search".replace(" owner-none", ""),
+        "list info why outdated licenses bin help versions check audit explain constraints search",
         then=lambda call: local("package manifests") if call.has("--fix") else (),
     ),
     sub(
@@ -760,43 +739,36 @@ _YARN = group(
 # bun, deno --------------------------------------------------------------------------------------------
 
 _BUN_GLOBAL = (
-    (
-        "-h|--help -v|--version --revision --cwd= -c|--config=? --silent --env-file=read --no-env-file"
-        " --watch --hot --no-clear-screen --smol -r|--preload|--require|--import= --inspect=?"
-        " --inspect-wait=? --inspect-brk=? --if-present --no-install --install= -i -e|--eval= -p|--print="
-        " --prefer-offline"
-        " --prefer-latest --port= --conditions= --fetch-preconnect= --max-http-header-size="
-        " --dns-result-order= --expose-gc --no-deprecation --throw-deprecation --title= --main-fields="
-        " --extension-order= --tsconfig-override= -d|--define= --drop= -l|--loader= --no-macros"
-        " --jsx-factory= --jsx-fragment="
-        " --jsx-import-source= --jsx-runtime= --ignore-dce-annotations -b|--bun --shell= -F|--filter="
-        " --workspaces --parallel --sequential --elide-lines= -y|--yarn --production|-p --frozen-lockfile"
-        " -f|--force --no-save --save --save-text-lockfile --dry-run --ca= --cafile=read --registry="
-        " --cache-dir= --no-cache"
-        " --no-verify --no-progress --no-summary --ignore-scripts --trust -g|--global --backend="
-        " --concurrent-scripts= --network-concurrency= --lockfile-only --linker= --omit= -E|--exact"
-        " -D|--dev|-d-never --optional --peer --analyze --only-missing --minimum-release-age= --cpu= --os="
-        " --verbose --quiet --no-warn"
-    )
-    .replace("|-d-never", "")
-    .replace("|-p --frozen", " --frozen")
-    .replace(" -i -e", " -i -e")
+    "-h|--help -v|--version --revision --cwd= -c|--config=? --silent --env-file=read"
+    " --no-env-file --watch --hot --no-clear-screen --smol -r|--preload|--require|--import= --inspect=?"
+    " --inspect-wait=? --inspect-brk=? --if-present --no-install --install= -i -e|--eval= -p|--print="
+    " --prefer-offline --prefer-latest --port= --conditions= --fetch-preconnect= --max-http-header-size="
+    " --dns-result-order= --expose-gc --no-deprecation --throw-deprecation --title= --main-fields="
+    " --extension-order= --tsconfig-override= -d|--define= --drop= -l|--loader= --no-macros --jsx-factory="
+    " --jsx-fragment= --jsx-import-source= --jsx-runtime= --ignore-dce-annotations -b|--bun --shell="
+    " -F|--filter= --workspaces --parallel --sequential --elide-lines= -y|--yarn --production"
+    " --frozen-lockfile"
+    " -f|--force --no-save --save --save-text-lockfile --dry-run --ca= --cafile=read --registry="
+    " --cache-dir="
+    " --no-cache --no-verify --no-progress --no-summary --ignore-scripts --trust -g|--global --backend="
+    " --concurrent-scripts= --network-concurrency= --lockfile-only --linker= --omit= -E|--exact -D|--dev"
+    " --optional --peer --analyze --only-missing --minimum-release-age= --cpu= --os= --verbose --quiet"
+    " --no-warn"
 )
-_BUN_TEST = " --timeout= -u|--update-snapshots --rerun-each= --only --todo --coverage --coverage-reporter="
-" --coverage-dir=create --bail=? -t|--test-name-pattern= --reporter= --reporter-outfile=write"
-" --pass-with-no-tests --randomize --seed= --concurrent --max-concurrency= --only-failures"
-" --path-ignore-patterns= --dots"
+_BUN_TEST = (
+    " --timeout= -u|--update-snapshots --rerun-each= --only --todo --coverage --coverage-reporter="
+    " --coverage-dir=create --bail=? -t|--test-name-pattern= --reporter= --reporter-outfile=write"
+    " --pass-with-no-tests --randomize --seed= --concurrent --max-concurrency= --only-failures"
+    " --path-ignore-patterns= --dots"
+)
 _BUN_BUILD = (
-    (
-        " --outdir=create --outfile=write --target= --format= --root= --splitting --sourcemap=? --minify"
-        " --minify-syntax --minify-whitespace --minify-identifiers --keep-names --external= -e --packages="
-        " --entry-naming= --chunk-naming= --asset-naming= --public-path= --compile --bytecode --banner="
-        " --footer= --css-chunking --emit-dce-annotations"
-        " --no-bundle --app --server-components --env= --production --windows-icon= --windows-hide-console"
-        " --metafile=? --reject-unresolved"
-    )
-    .replace(" -e --packages", " --packages")
-    .replace(" --production --windows", " --windows")
+    " --outdir=create --outfile=write --target= --format= --root= --splitting --sourcemap=?"
+    " --minify --minify-syntax --minify-whitespace --minify-identifiers --keep-names --external="
+    " --packages="
+    " --entry-naming= --chunk-naming= --asset-naming= --public-path= --compile --bytecode --banner="
+    " --footer="
+    " --css-chunking --emit-dce-annotations --no-bundle --app --server-components --env= --windows-icon="
+    " --windows-hide-console --metafile=? --reject-unresolved"
 )
 
 
@@ -845,7 +817,7 @@ _BUN = group(
     ),
     sub(
         "init",
-        "-y|--yes -m|--minimal --react=?".replace("-y|--yes ", "--yes "),
+        "--yes -m|--minimal --react=?",
         effects=local("package.json"),
     ),
     sub(
@@ -895,27 +867,33 @@ _BUN = group(
     then=_bun,
 )
 
-_DENO_GLOBAL = "-q|--quiet -h|--help -V|--version -L|--log-level= --unstable --unstable-kv --unstable-ffi"
-" --unstable-net --unstable-worker-options --unstable-sloppy-imports --unstable-detect-cjs"
-" --unstable-node-globals --unstable-bare-node-builtins --unstable-byonm --unstable-broadcast-channel"
-" --unstable-cron --unstable-fs --unstable-http --unstable-process --unstable-temporal"
-" --unstable-unsafe-proto --unstable-webgpu --unstable-workspaces --unstable-raw-imports --unstable-bundle"
+_DENO_GLOBAL = (
+    "-q|--quiet -h|--help -V|--version -L|--log-level= --unstable --unstable-kv --unstable-ffi"
+    " --unstable-net --unstable-worker-options --unstable-sloppy-imports --unstable-detect-cjs"
+    " --unstable-node-globals --unstable-bare-node-builtins --unstable-byonm --unstable-broadcast-channel"
+    " --unstable-cron --unstable-fs --unstable-http --unstable-process --unstable-temporal"
+    " --unstable-unsafe-proto --unstable-webgpu --unstable-workspaces --unstable-raw-imports"
+    " --unstable-bundle"
+)
 _DENO_RUN = (
     " -A|--allow-all -R|--allow-read=? -W|--allow-write=? -N|--allow-net=? -E|--allow-env=?"
     " -S|--allow-sys=? --allow-run=? --allow-ffi=? --allow-hrtime -I|--allow-import=? --allow-scripts=?"
     " --deny-read=? --deny-write=? --deny-net=? --deny-env=? --deny-sys=? --deny-run=? --deny-ffi=?"
     " --deny-import=? --ignore-read= --ignore-env= --no-prompt -P|--permission-set=? --cached-only"
-    " --cert=read -c|--config= --no-config --env-file|--env=? --ext= --frozen=?"
-    " --import-map= --inspect=? --inspect-brk=? --inspect-wait=? --location= --lock=? --no-lock"
-    " --no-check=? --check=? --all --no-npm --no-remote --no-code-cache --node-modules-dir=? --reload|-r=?"
-    " --seed= --strace-ops=? --v8-flags=? --vendor=? --watch=? --watch-exclude=? --watch-hmr=? --preload="
-    " --require= --minimum-dependency-age= --conditions= --coverage=? -t|--tunnel --cpu-prof"
-    " --doc --fail-fast=? --filter= --ignore= -j|--parallel --permit-no-files --reporter="
-    " --junit-path=write --shuffle=? --trace-leaks --clean --no-run --hide-stacktraces --json --fix --rules"
-    " --rules-tags= --rules-include= --rules-exclude= --compact --html --name= --private"
-    " --symbol-redirect-map=read --output|-o= --no-terminal --icon=read --target= --include= --exclude="
-    " --self-extracting"
-).replace("--output|-o=", "--output|-o=write")
+    " --cert=read"
+    " -c|--config= --no-config --env-file|--env=? --ext= --frozen=? --import-map= --inspect=?"
+    " --inspect-brk=?"
+    " --inspect-wait=? --location= --lock=? --no-lock --no-check=? --check=? --all --no-npm --no-remote"
+    " --no-code-cache --node-modules-dir=? --reload|-r=? --seed= --strace-ops=? --v8-flags=? --vendor=?"
+    " --watch=? --watch-exclude=? --watch-hmr=? --preload= --require= --minimum-dependency-age="
+    " --conditions="
+    " --coverage=? -t|--tunnel --cpu-prof --doc --fail-fast=? --filter= --ignore= -j|--parallel"
+    " --permit-no-files --reporter= --junit-path=write --shuffle=? --trace-leaks --clean --no-run"
+    " --hide-stacktraces --json --fix --rules --rules-tags= --rules-include= --rules-exclude= --compact"
+    " --html"
+    " --name= --private --symbol-redirect-map=read --output|-o=write --no-terminal --icon=read --target="
+    " --include= --exclude= --self-extracting"
+)
 
 
 def _deno_run(call: Call) -> Iterator[Outcome]:
@@ -1002,7 +980,6 @@ _DENO = group(
         "add install i update",
         _DENO_RUN
         + " -D|--dev -g|--global -e|--entrypoint --root= -f|--force --npm --jsr --latest --interactive"
-        " -n".replace(" -n", "")
         + " --save-exact --prod",
         then=lambda call: install("user" if call.has("-g") else "project")(call),
     ),
@@ -1023,7 +1000,7 @@ _DENO = group(
     ),
     sub(
         "upgrade",
-        "--canary --dry-run -f|--force --version= --output= rc".replace(" rc", ""),
+        "--canary --dry-run -f|--force --version= --output=",
         effects=effect(Kind.INSTALL, "deno", "user"),
     ),
     sub(
@@ -1108,7 +1085,7 @@ PROGRAMS = (
     ),
     Program(
         "nvm fnm n volta nodenv nvs",
-        "-v|--version -h|--help --help --log-level= --quiet --verbose".replace(" --help --log", " --log"),
+        "-v|--version -h|--help --log-level= --quiet --verbose",
         style=_X,
         lenient=True,
         subcommands=(
@@ -1158,11 +1135,9 @@ PROGRAMS = (
     ),
     Program(
         "npm-check-updates ncu npm-check",
-        "-u|--upgrade -g|--global -h|--help -V|--version --json* --deep -i|--interactive -t|--target="
-        " -f|--filter= -x|--reject= -p|--packageManager= --doctor --doctorTest=shell --doctorInstall=shell"
-        " -e|--errorLevel= --packageFile= --cwd= -w|--workspaces --root".replace(
-            " --json*", " --jsonUpgraded --jsonAll"
-        ),
+        "-u|--upgrade -g|--global -h|--help -V|--version --jsonUpgraded --jsonAll --deep -i|--interactive"
+        " -t|--target= -f|--filter= -x|--reject= -p|--packageManager= --doctor --doctorTest=shell"
+        " --doctorInstall=shell -e|--errorLevel= --packageFile= --cwd= -w|--workspaces --root",
         "text*",
         style=_X,
         lenient=True,
@@ -1170,9 +1145,7 @@ PROGRAMS = (
         on={"-u": local("package.json"), "--doctor": effect(Kind.BUILD, ".", "ncu --doctor")},
     ),
     Program(
-        "license-checker depcheck npm-run-all run-s run-p concurrently cross-env-none".replace(
-            " cross-env-none", ""
-        ).replace(" concurrently", ""),
+        "license-checker depcheck npm-run-all run-s run-p",
         "",
         "text*",
         lenient=True,
@@ -1232,8 +1205,8 @@ PROGRAMS = (
     ),
     Program(
         "rimraf",
-        "-v --version -h|--help -g|--glob --no-glob -i|--interactive --preserve-root --no-preserve-root"
-        " -V|--verbose --impl= --tmp= --max-retries= --retry-delay= --backoff= -G".replace("-v ", ""),
+        "--version -h|--help -g|--glob --no-glob -i|--interactive --preserve-root --no-preserve-root"
+        " -V|--verbose --impl= --tmp= --max-retries= --retry-delay= --backoff= -G",
         "delete-tree*",
         style=_X,
     ),

@@ -147,7 +147,8 @@ _PIP_BUILD = (
     " --prefer-binary --require-hashes --progress-bar="
     " --no-build-isolation --use-pep517 --no-use-pep517 --check-build-dependencies"
     " -C|--config-settings|--config-setting= --global-option= --build-option="
-    " --ignore-requires-python --no-clean --no-verify --python-version= --platform= --implementation= --abi="
+    " --ignore-requires-python --no-clean --no-verify --python-version= --platform= --implementation="
+    " --abi="
     " --root-user-action= --uploaded-prior-to="
 )
 _PIP_LISTS = (
@@ -394,11 +395,8 @@ _UV = group(
         "add",
         _UV_RESOLVE
         + _UV_GROUPS
-        + " -r|--requirements= -c|--constraints=read -m|--marker= --dev --optional= --editable"
-        " --no-editable --raw --raw-sources --bounds="
-        " --rev= --tag= --branch= --lfs --extra= --group=".replace(" --dev", "")
-        .replace(" --no-editable", "")
-        .replace(" --extra= --group=", ""),
+        + " -r|--requirements= -c|--constraints=read -m|--marker= --optional= --editable --raw"
+        " --raw-sources --bounds= --rev= --tag= --branch= --lfs",
         then=_uv_add,
     ),
     sub("remove", _UV_RESOLVE + _UV_GROUPS + " --optional=", then=removes()),
@@ -537,8 +535,10 @@ _UVX = Program("uvx", _UV_GLOBAL + _UV_TOOL_RUN + " -V|--version", "text*", styl
 
 # poetry, pdm, hatch, rye, pipenv ----------------------------------------------------------------------
 
-_POETRY_GROUPS = " --without= --with= --only= --sync --no-root --no-directory --all-extras --all-groups"
-" -E|--extras= --only-root --compile --no-dev --dev-only --dry-run"
+_POETRY_GROUPS = (
+    " --without= --with= --only= --sync --no-root --no-directory --all-extras --all-groups"
+    " -E|--extras= --only-root --compile --no-dev --dev-only --dry-run"
+)
 
 
 def _installs(call: Call) -> Iterator[Outcome]:
@@ -600,8 +600,8 @@ _POETRY = group(
     sub("shell", effects=effect(Kind.BUILD, ".", "poetry shell")),
     sub(
         "show",
-        "--no-dev --tree -t -l|--latest -o|--outdated -a|--all -T|--top-level --without= --with= --only="
-        " --why --all-groups --no-truncate -f|--format=".replace("--tree -t", "--tree|-t"),
+        "--no-dev --tree|-t -l|--latest -o|--outdated -a|--all -T|--top-level --without= --with= --only="
+        " --why --all-groups --no-truncate -f|--format=",
     ),
     sub(
         "build",
@@ -632,8 +632,7 @@ _POETRY = group(
     ),
     sub(
         "init",
-        "--name= --description= --author= --python= --dependency= --dev-dependency= -l|--license="
-        " -n|--no-interaction".replace(" -n|--no-interaction", ""),
+        "--name= --description= --author= --python= --dependency= --dev-dependency= -l|--license=",
         effects=local("pyproject.toml"),
     ),
     sub(
@@ -728,7 +727,7 @@ _PDM = group(
     sub(
         "publish",
         "-r|--repository= -u|--username= -P|--password=secret -S|--sign -c|--comment= --no-build"
-        " --skip-existing --no-very-ssl --ca-certs=read -d|--dest=".replace("--no-very-ssl ", ""),
+        " --skip-existing --ca-certs=read -d|--dest=",
         then=_PUBLISH,
     ),
     sub(
@@ -780,8 +779,8 @@ _HATCH = group(
     Program("run", "", "text*", style=Style.POSIX, then=_hatch_run),
     sub(
         "test",
-        "-r|--randomize -p|--parallel --retries= --retry-delay= -c|--cover --cover-quiet -a|--all"
-        " -py|--python= -i|--include= -x|--exclude= -s|--show".replace("-py|", ""),
+        "-r|--randomize -p|--parallel --retries= --retry-delay= -c|--cover --cover-quiet -a|--all --python="
+        " -i|--include= -x|--exclude= -s|--show",
         lenient=True,
         then=builds("hatch test"),
     ),
@@ -836,7 +835,7 @@ _HATCH = group(
     group(
         "python",
         "",
-        sub("show find", "-p|--parent -d|--dir=".replace(" -d|--dir=", "")),
+        sub("show find", "-p|--parent"),
         sub(
             "install update remove",
             "--private -u|--update -d|--dir=",
@@ -939,9 +938,11 @@ def _pipx_run(call: Call) -> Iterator[Outcome]:
     yield from run_package(words, PYPI, package=spec)
 
 
-_PIPX_INSTALL = "--include-deps --include-apps --preinstall= -f|--force --suffix= --python="
-" --fetch-missing-python --system-site-packages --index-url|-i= -e|--editable --pip-args= --global"
-" -q|--quiet -v|--verbose --force-reinstall --with-suffix"
+_PIPX_INSTALL = (
+    "--include-deps --include-apps --preinstall= -f|--force --suffix= --python="
+    " --fetch-missing-python --system-site-packages --index-url|-i= -e|--editable --pip-args= --global"
+    " -q|--quiet -v|--verbose --force-reinstall --with-suffix"
+)
 _PIPX = group(
     "pipx",
     "-q|--quiet -v|--verbose --version --global",
@@ -978,9 +979,11 @@ _PIPX = group(
     ),
 )
 
-_CONDA_ENV = " -n|--name= -p|--prefix= --json -v|--verbose -q|--quiet -d|--dry-run -y|--yes --offline"
-" -k|--insecure --use-local --override-channels -c|--channel= --repodata-fn= --solver= --experimental="
-" --no-lock --console="
+_CONDA_ENV = (
+    " -n|--name= -p|--prefix= --json -v|--verbose -q|--quiet -d|--dry-run -y|--yes --offline"
+    " -k|--insecure --use-local --override-channels -c|--channel= --repodata-fn= --solver= --experimental="
+    " --no-lock --console="
+)
 _CONDA_INSTALL = (
     (
         _CONDA_ENV
@@ -1039,7 +1042,7 @@ def _conda_env(call: Call) -> Iterator[Outcome]:
 
 _CONDA = group(
     "conda mamba micromamba",
-    "-V|--version -v|--verbose --no-plugins --json -q|--quiet --debug".replace(" --json -q|--quiet", ""),
+    "-V|--version -v|--verbose --no-plugins --debug",
     sub("install update upgrade create", _CONDA_INSTALL, then=_conda_install),
     sub(
         "remove uninstall",
@@ -1100,8 +1103,7 @@ _CONDA = group(
     sub(
         "compare doctor notices commands export",
         _CONDA_ENV
-        + " -f|--file=write --from-history --no-builds --ignore-channels --format= --fix"
-        " --override-platforms --platform=".replace(" -f|--file=write", ""),
+        + " --from-history --no-builds --ignore-channels --format= --fix --override-platforms --platform=",
     ),
     sub(
         "init shell",
@@ -1134,15 +1136,19 @@ _VIRTUALENV = Program(
 
 # pip-tools, twine, build, environments for tests --------------------------------------------------------
 
-_PIP_TOOLS = "-v|--verbose -q|--quiet -n|--dry-run -p|--pre -r|--rebuild --extra= --all-extras"
-" -f|--find-links= -i|--index-url= --extra-index-url= --cert=read --client-cert=read --trusted-host="
-" --header --no-header --emit-trusted-host --no-emit-trusted-host --annotate --no-annotate"
-" --annotation-style= -U|--upgrade -P|--upgrade-package= -o|--output-file=write --newline= --allow-unsafe"
-" --no-allow-unsafe --strip-extras --no-strip-extras --generate-hashes --reuse-hashes --no-reuse-hashes"
-" --src-file= --max-rounds= --build-isolation --no-build-isolation --emit-find-links --no-emit-find-links"
-" --cache-dir= --pip-args= --resolver= --emit-index-url --no-emit-index-url --emit-options"
-" --no-emit-options --unsafe-package= --config=read --no-config -c|--constraint=read --no-color --color"
-" --build-deps-for= --all-build-deps --only-build-deps -a|--ask --force --python-executable= --user"
+_PIP_TOOLS = (
+    "-v|--verbose -q|--quiet -n|--dry-run -p|--pre -r|--rebuild --extra= --all-extras"
+    " -f|--find-links= -i|--index-url= --extra-index-url= --cert=read --client-cert=read --trusted-host="
+    " --header --no-header --emit-trusted-host --no-emit-trusted-host --annotate --no-annotate"
+    " --annotation-style= -U|--upgrade -P|--upgrade-package= -o|--output-file=write --newline="
+    " --allow-unsafe"
+    " --no-allow-unsafe --strip-extras --no-strip-extras --generate-hashes --reuse-hashes --no-reuse-hashes"
+    " --src-file= --max-rounds= --build-isolation --no-build-isolation --emit-find-links"
+    " --no-emit-find-links"
+    " --cache-dir= --pip-args= --resolver= --emit-index-url --no-emit-index-url --emit-options"
+    " --no-emit-options --unsafe-package= --config=read --no-config -c|--constraint=read --no-color --color"
+    " --build-deps-for= --all-build-deps --only-build-deps -a|--ask --force --python-executable= --user"
+)
 
 PROGRAMS = (
     _PIP,
@@ -1212,7 +1218,7 @@ PROGRAMS = (
     ),
     Program(
         "flit",
-        "-f|--ini-file=read --debug --version -V|--repository= --pypirc=read".replace("-V|", ""),
+        "-f|--ini-file=read --debug --version --repository= --pypirc=read",
         style=Style.EXACT,
         subcommands=(
             sub(
@@ -1252,7 +1258,7 @@ PROGRAMS = (
                 "--bare --skip-aliases --skip-envs --no-cd -k|--known -q -a|--all --short --path -p"
                 " --with-name --strip-remote",
             ),
-            sub("init", "- --path --no-rehash --no-push-path --detect-shell --install".replace("- ", "")),
+            sub("init", "--path --no-rehash --no-push-path --detect-shell --install"),
             sub(
                 "install",
                 "-l|--list -f|--force -s|--skip-existing -k|--keep -v|--verbose -p|--patch -g|--debug"

@@ -26,65 +26,47 @@ def _pytest(call: Call) -> Iterator[Outcome]:
 
 
 _PYTEST = (
-    (
-        "-k= -m= --markers -x|--exitfirst --maxfail= --strict-config --strict-markers --strict"
-        " --fixtures|--funcargs"
-        " --fixtures-per-test --pdb --pdbcls= --trace --capture= -s --runxfail --lf|--last-failed"
-        " --ff|--failed-first"
-        " --nf|--new-first --cache-show=? --cache-clear --lfnf|--last-failed-no-failures= --sw|--stepwise"
-        " --sw-skip|--stepwise-skip --sw-reset|--stepwise-reset --durations= --durations-min= -v|--verbose"
-        " --no-header --no-summary --no-fold-skipped --force-short-summary -q|--quiet --verbosity= -r="
-        " --disable-warnings"
-        " --disable-pytest-warnings -l|--showlocals --no-showlocals --tb= --xfail-tb --show-capture="
-        " --full-trace"
-        " --color= --code-highlight= --pastebin= --junitxml|--junit-xml=write --junitprefix|--junit-prefix="
-        " -W|--pythonwarnings= -c|--config-file= --rootdir= --ignore= --ignore-glob= --deselect="
-        " --confcutdir="
-        " --noconftest --keepduplicates --collect-in-virtualenv --import-mode= --doctest-modules"
-        " --doctest-report="
-        " --doctest-glob= --doctest-ignore-import-errors --doctest-continue-on-failure --basetemp=delete-tree"
-        " -V|--version -h|--help -p= --trace-config --debug=? -o|--override-ini= --assert= --setup-only"
-        " --setup-show"
-        " --setup-plan --log-level= --log-format= --log-date-format= --log-cli-level= --log-cli-format="
-        " --log-cli-date-format= --log-file=write --log-file-mode= --log-file-level= --log-file-format="
-        " --log-file-date-format= --log-auto-indent= --log-disable= --collect-only|--collectonly|--co"
-        " --pyargs"
-        # common plugins
-        " -n|--numprocesses= --maxprocesses= --dist= --tx= --cov=? --cov-report= --cov-config="
-        " --no-cov-on-fail --no-cov"
-        " --cov-fail-under= --cov-append --cov-branch --cov-context= --timeout= --timeout-method= --reruns="
-        " --reruns-delay= --html=write --self-contained-html --json-report --json-report-file=write"
-        " --benchmark-only"
-        " --benchmark-skip --benchmark-disable --benchmark-json=write --asyncio-mode= --randomly-seed="
-        " --snapshot-update"
-        " --forked --count= --alluredir=create --headed --browser= --slowmo= --ds= --reuse-db --create-db"
-        " --nomigrations"
-        " --no-migrations --mypy --ruff --ruff-format --flake8 --black --lsof --numprocesses"
-        " --hypothesis-show-statistics"
-        " --hypothesis-seed= --hypothesis-profile= --inline-snapshot= --update-snapshots --record-mode="
-        " --disable-socket"
-        " --allow-hosts= --durations-min --nbval --nbval-lax --picked=? --testmon --looponfail -f --instafail"
-    )
-    .replace(" --numprocesses --hypothesis", " --hypothesis")
-    .replace(" --durations-min --nbval ", " --nbval ")
+    "-k= -m= --markers -x|--exitfirst --maxfail= --strict-config --strict-markers --strict"
+    " --fixtures|--funcargs --fixtures-per-test --pdb --pdbcls= --trace --capture= -s --runxfail"
+    " --lf|--last-failed --ff|--failed-first --nf|--new-first --cache-show=? --cache-clear"
+    " --lfnf|--last-failed-no-failures= --sw|--stepwise --sw-skip|--stepwise-skip"
+    " --sw-reset|--stepwise-reset"
+    " --durations= --durations-min= -v|--verbose --no-header --no-summary --no-fold-skipped"
+    " --force-short-summary -q|--quiet --verbosity= -r= --disable-warnings --disable-pytest-warnings"
+    " -l|--showlocals --no-showlocals --tb= --xfail-tb --show-capture= --full-trace --color="
+    " --code-highlight="
+    " --pastebin= --junitxml|--junit-xml=write --junitprefix|--junit-prefix= -W|--pythonwarnings="
+    " -c|--config-file= --rootdir= --ignore= --ignore-glob= --deselect= --confcutdir= --noconftest"
+    " --keepduplicates --collect-in-virtualenv --import-mode= --doctest-modules --doctest-report="
+    " --doctest-glob= --doctest-ignore-import-errors --doctest-continue-on-failure --basetemp=delete-tree"
+    " -V|--version -h|--help -p= --trace-config --debug=? -o|--override-ini= --assert= --setup-only"
+    " --setup-show --setup-plan --log-level= --log-format= --log-date-format= --log-cli-level="
+    " --log-cli-format= --log-cli-date-format= --log-file=write --log-file-mode= --log-file-level="
+    " --log-file-format= --log-file-date-format= --log-auto-indent= --log-disable="
+    " --collect-only|--collectonly|--co --pyargs -n|--numprocesses= --maxprocesses= --dist= --tx= --cov=?"
+    " --cov-report= --cov-config= --no-cov-on-fail --no-cov --cov-fail-under= --cov-append --cov-branch"
+    " --cov-context= --timeout= --timeout-method= --reruns= --reruns-delay= --html=write"
+    " --self-contained-html"
+    " --json-report --json-report-file=write --benchmark-only --benchmark-skip --benchmark-disable"
+    " --benchmark-json=write --asyncio-mode= --randomly-seed= --snapshot-update --forked --count="
+    " --alluredir=create --headed --browser= --slowmo= --ds= --reuse-db --create-db --nomigrations"
+    " --no-migrations --mypy --ruff --ruff-format --flake8 --black --lsof --hypothesis-show-statistics"
+    " --hypothesis-seed= --hypothesis-profile= --inline-snapshot= --update-snapshots --record-mode="
+    " --disable-socket --allow-hosts= --nbval --nbval-lax --picked=? --testmon --looponfail -f --instafail"
 )
 
 _RUFF_CHECK = (
-    "--fix --no-fix --unsafe-fixes --no-unsafe-fixes --show-fixes --no-show-fixes --diff --watch -w"
-    " --fix-only --no-fix-only"
-    " --ignore-noqa --output-format= -o|--output-file=write --target-version= --preview --no-preview"
-    " --extension="
-    " --statistics --add-noqa=? --show-files --show-settings --select= --ignore= --extend-select="
-    " --extend-ignore="
-    " --per-file-ignores= --extend-per-file-ignores= --fixable= --unfixable= --extend-fixable="
-    " --extend-unfixable="
-    " --exclude= --extend-exclude= --respect-gitignore --no-respect-gitignore --force-exclude"
-    " --no-force-exclude"
-    " -n|--no-cache --cache-dir= --stdin-filename= -e|--exit-zero --exit-non-zero-on-fix"
-    " --exit-non-zero-on-format"
-    " --check --line-length= --range= --config= --isolated -v|--verbose -q|--quiet -s|--silent --color="
-    " --dummy-variable-rgx= --extension --no-fix-only --show-source"
-).replace(" --extension --no-fix-only", "")
+    "--fix --no-fix --unsafe-fixes --no-unsafe-fixes --show-fixes --no-show-fixes --diff --watch"
+    " -w --fix-only --no-fix-only --ignore-noqa --output-format= -o|--output-file=write --target-version="
+    " --preview --no-preview --extension= --statistics --add-noqa=? --show-files --show-settings --select="
+    " --ignore= --extend-select= --extend-ignore= --per-file-ignores= --extend-per-file-ignores= --fixable="
+    " --unfixable= --extend-fixable= --extend-unfixable= --exclude= --extend-exclude= --respect-gitignore"
+    " --no-respect-gitignore --force-exclude --no-force-exclude -n|--no-cache --cache-dir="
+    " --stdin-filename="
+    " -e|--exit-zero --exit-non-zero-on-fix --exit-non-zero-on-format --check --line-length= --range="
+    " --config="
+    " --isolated -v|--verbose -q|--quiet -s|--silent --color= --dummy-variable-rgx= --show-source"
+)
 
 
 def _ruff_check(call: Call) -> Iterator[Outcome]:
@@ -165,8 +147,10 @@ def _app(tool: str) -> object:
     return then
 
 
-_CELERY = "-A|--app= -b|--broker= --result-backend= --loader= --config= --workdir= -C|--no-color -q|--quiet"
-" --skip-checks"
+_CELERY = (
+    "-A|--app= -b|--broker= --result-backend= --loader= --config= --workdir= -C|--no-color -q|--quiet"
+    " --skip-checks"
+)
 
 
 def _manage(call: Call) -> Iterator[Outcome]:
@@ -275,7 +259,8 @@ PROGRAMS = (
     ),
     Program(
         "isort isort-identify-imports",
-        "-c|--check-only|--check -d|--diff --stdout -v|--verbose -q|--quiet -V|--version -l|-w|--line-length="
+        "-c|--check-only|--check -d|--diff --stdout -v|--verbose -q|--quiet -V|--version"
+        " -l|-w|--line-length="
         " --profile= --settings-path|--sp|--settings-file|--settings= -m|--multi-line= -s|--skip="
         " --skip-glob|--sg="
         " --extend-skip= --gitignore|--skip-gitignore -p|--project= -o|--thirdparty= --src|--src-path="
@@ -409,13 +394,11 @@ PROGRAMS = (
             sub(
                 "run",
                 "-a|--all-files --files= -v|--verbose --show-diff-on-failure --fail-fast"
-                " --hook-stage|--stage= --from-ref|--source|-s= --to-ref|--origin|-o= --remote-branch="
+                " --hook-stage|--stage= --from-ref|--source= --to-ref|--origin= --remote-branch="
                 " --local-branch= --remote-name= --remote-url= --commit-msg-filename="
                 " --prepare-commit-message-source= --commit-object-name= --checkout-type="
                 " --is-squash-merge= --rewrite-command= --pre-rebase-upstream= --pre-rebase-branch="
-                " --last-commit -d|--directory= --skip= --dry-run --no-progress -j|--jobs=".replace(
-                    "|-s=", "="
-                ).replace("|-o=", "="),
+                " --last-commit -d|--directory= --skip= --dry-run --no-progress -j|--jobs=",
                 then=_pre_commit_hooks,
             ),
             sub(
@@ -450,12 +433,10 @@ PROGRAMS = (
     # documentation, notebooks
     Program(
         "sphinx-build",
-        "-b|-M|--builder= -a|--write-all -E|--fresh-env -d|--doctree-dir=create -j|--jobs= -c|--conf-dir="
+        "-b|--builder= -M= -a|--write-all -E|--fresh-env -d|--doctree-dir=create -j|--jobs= -c|--conf-dir="
         " -C|--isolated -D|--define= -A|--html-define= -t|--tag= -n|--nitpicky -v|--verbose -q|--quiet"
         " -Q|--silent --color -N|--no-color -w|--warning-file=write -W|--fail-on-warning --keep-going"
-        " --exception-on-warning -T|--show-traceback -P|--pdb --version".replace(
-            "-b|-M|--builder=", "-b|--builder= -M="
-        ),
+        " --exception-on-warning -T|--show-traceback -P|--pdb --version",
         "text*",
         style=_X,
         then=_sphinx,

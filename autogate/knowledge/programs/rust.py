@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 
 from autogate.effects import Effect, Kind, Outcome, RunCommand, readable
 from autogate.knowledge.building import build, builds, folder_of, publishes, removes, unless
@@ -58,7 +59,7 @@ def _settings(words: tuple[str, ...]) -> Iterator[Outcome]:
     """``--config KEY=VALUE``: many a key names a program."""
     own = words[: words.index("--")] if "--" in words else words
     values = [word.partition("=")[2] for word in own if word.startswith("--config=")]
-    values += [value for name, value in zip(own, own[1:], strict=False) if name == "--config"]
+    values += [value for name, value in pairwise(own) if name == "--config"]
     for value in values:
         if not is_static(value):
             yield unknown("cargo: the setting of --config is not known")
@@ -213,7 +214,8 @@ _SUBS = (
     sub(
         "install binstall",
         _BUILD.replace(" -V|--version", "") + " --version|--vers= --git= --branch="
-        " --tag= --rev= --path= --root=create --registry= --index= -f|--force --no-track --debug --dry-run|-n"
+        " --tag= --rev= --path= --root=create --registry= --index= -f|--force --no-track --debug"
+        " --dry-run|-n"
         " -y|--no-confirm --strategies= --disable-strategies= --targets= --log-level= --no-symlinks"
         " --github-token=secret --install-path=create --disable-telemetry --secure",
         then=_install,
@@ -236,10 +238,12 @@ _SUBS = (
         "llvm-cov tarpaulin",
         _BUILD + " --lcov --html --json --text --cobertura --codecov"
         " --output-path=write --output-dir=create --ignore-filename-regex= --fail-under-lines="
-        " --fail-under-functions= --fail-under-regions= --show-missing-lines --show-instantiations --no-clean"
+        " --fail-under-functions= --fail-under-regions= --show-missing-lines --show-instantiations"
+        " --no-clean"
         " --no-report --summary-only --skip-functions --branch --mcdc --ignore-run-fail"
         " --include-build-script"
-        " --dep-coverage= --remap-path-prefix --include-ffi --no-cfg-coverage --doctests --out|-o= --engine="
+        " --dep-coverage= --remap-path-prefix --include-ffi --no-cfg-coverage --doctests --out|-o="
+        " --engine="
         " --exclude-files= --skip-clean --run-types= --follow-exec --timeout= --all-crates"
         " --avoid-cfg-tarpaulin --fail-under= --force-clean --no-rustc-wrapper --partition="
         " --nextest-profile="
@@ -251,7 +255,8 @@ _SUBS = (
         "-x|--exec= -s|--shell=shell -w|--watch= -i|--ignore= -c|--clear -q|--quiet -d|--delay="
         " -C|--workdir= --why --no-gitignore --no-ignore --postpone --poll -B= -L= --use-shell="
         " --env-file=read"
-        " -E|--env= --no-restart -N|--notify --skip-local-deps --features= --no-vcs-ignores --ignore-nothing",
+        " -E|--env= --no-restart -N|--notify --skip-local-deps --features= --no-vcs-ignores"
+        " --ignore-nothing",
         then=lambda call: (
             build("cargo watch"),
             *(RunCommand(("cargo", *value.split())) for value in call.values("-x") if is_static(value)),
@@ -294,7 +299,7 @@ _SUBS = (
         lenient=True,
         then=lambda call: (
             (build("cargo sqlx prepare"),)
-            if call.operands[:1] in (("prepare",),)
+            if call.operands[:1] == ("prepare",)
             else effect(Kind.DATABASE, "the project's database", "change", force="uncertain")
         ),
     ),
