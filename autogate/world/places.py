@@ -178,20 +178,56 @@ _MACHINE_HOLDS = _above(_MACHINE_WEIGHTS)
 _ALWAYS_TEMPORARY = ("/tmp", "/var/tmp", "/private/tmp", "/private/var/tmp", "/dev/shm")
 
 
+class _Found(NamedTuple):
+    """What the machine says of the folders that places are told by: all that the bounds depend on."""
+
+    homes: tuple[str, ...]
+    temporary: tuple[str, ...]
+    project: str
+    """The given project's root with links resolved, "" where none is given."""
+    marked: bool
+    """Whether it holds a ``.git``."""
+    aliases: tuple[tuple[str, str], ...]
+
+
+_worked_out: dict[_Found, Bounds] = {}
+_MOST_WORKED_OUT = 64
+
+
 def _bounds(world: World) -> Bounds:
+    """The bounds of a world. The machine is asked each time; what follows from its answers is kept."""
     home = paths.normalise(world.home) if world.home[:1] == "/" else ""
     homes: tuple[str, ...] = ()
     if home and home != "/" and (home not in _SYSTEM or home == "/root"):
         homes = _with_real(home, world)
-    given = (folder for path in world.temporary if path[:1] == "/" for folder in _with_real(path, world))
+    given = [folder for path in world.temporary if path[:1] == "/" for folder in _with_real(path, world)]
+    project = world.real(paths.normalise(world.project)) if world.project[:1] == "/" else ""
+    marked = bool(project) and world.node(f"{project}/.git") is not Node.ABSENT
+    aliases: list[tuple[str, str]] = []
+    environment = world.environment
+    for variable, rest in _ALIASES:
+        folder = environment.get(variable, "")
+        if folder[:1] == "/" and is_static(folder):
+            aliases.extend((path, rest) for path in _with_real(folder, world) if path not in homes)
+    found = _Found(homes, tuple(given), project, marked, tuple(aliases))
+    known = _worked_out.get(found)
+    if known is None:
+        if len(_worked_out) >= _MOST_WORKED_OUT:
+            _worked_out.clear()
+        known = _worked_out[found] = _derived(found)
+    return known
+
+
+def _derived(found: _Found) -> Bounds:
+    homes = found.homes
     temporary = tuple(
         dict.fromkeys(
             folder
-            for folder in (*given, *_ALWAYS_TEMPORARY)
+            for folder in (*found.temporary, *_ALWAYS_TEMPORARY)
             if folder not in homes and _may_be_temporary(folder)
         )
     )
-    project = _project(world, homes, temporary)
+    project = _project(found, temporary)
     weights: dict[str, set[str]] = {}
     for path in homes:
         weights.setdefault(path, set()).add("home")
@@ -199,20 +235,14 @@ def _bounds(world: World) -> Bounds:
         weights.setdefault(path, set()).add("temporary")
     if project:
         weights.setdefault(project, set()).add("project")
-        if world.node(f"{project}/.git") is not Node.ABSENT:
+        if found.marked:
             weights.setdefault(f"{project}/.git", set()).add("git")
     holds = dict(_MACHINE_HOLDS)
     for path, labels in _above(weights).items():
         holds[path] = holds.get(path, frozenset()) | labels
     if "/root" in homes:
         holds["/root"] = holds["/root"] - {"system"}
-    aliases: list[tuple[str, str]] = []
-    environment = world.environment
-    for variable, rest in _ALIASES:
-        folder = environment.get(variable, "")
-        if folder[:1] == "/" and is_static(folder):
-            aliases.extend((path, rest) for path in _with_real(folder, world) if path not in homes)
-    return Bounds(homes, project, temporary, holds, weights, tuple(aliases), _CODE)
+    return Bounds(homes, project, temporary, holds, weights, found.aliases, _CODE)
 
 
 def _weights(known: Bounds) -> Iterator[tuple[tuple[str, ...], str]]:
@@ -247,17 +277,13 @@ def _may_be_temporary(folder: str) -> bool:
     return not below.startswith(_SYSTEM_STARTS) or below.startswith(_TEMPORARY_STARTS)
 
 
-def _project(world: World, homes: tuple[str, ...], temporary: tuple[str, ...]) -> str:
+def _project(found: _Found, temporary: tuple[str, ...]) -> str:
     """The project's root with links resolved, "" where it cannot be one."""
-    given = world.project
-    if given[:1] != "/":
-        return ""
-    project = world.real(paths.normalise(given))
-    if project == "/" or any(paths.within(home, project) for home in homes):
+    project, homes, marked = found.project, found.homes, found.marked
+    if not project or project == "/" or any(paths.within(home, project) for home in homes):
         return ""
     if project in temporary:
         return ""
-    marked = world.node(f"{project}/.git") is not Node.ABSENT
     for home in homes:
         if paths.within(project, home):
             first = project[len(home) + 1 :].split("/")
