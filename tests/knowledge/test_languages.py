@@ -12,7 +12,7 @@ from autogate.knowledge import languages
 from autogate.knowledge.describe import describe_one
 
 NAMES = sorted(
-    m.name for m in pkgutil.iter_modules(languages.__path__) if m.name not in ("common", "scanner")
+    m.name for m in pkgutil.iter_modules(languages.__path__) if m.name[0] != "_" and m.name != "common"
 )
 
 

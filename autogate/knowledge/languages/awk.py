@@ -8,6 +8,7 @@ awks differ (a slash that may be a division), the program is uncertain.
 # ruff: noqa: E501, SIM905
 from __future__ import annotations
 
+import itertools
 import re
 from typing import NamedTuple
 
@@ -179,7 +180,7 @@ class _Reader:
         self.out: list[Outcome] = []
         self.defined = {
             b.text
-            for a, b in zip(tokens, tokens[1:], strict=False)
+            for a, b in itertools.pairwise(tokens)
             if a.text in ("function", "func") and b.kind == "name"
         }
         self.given = {

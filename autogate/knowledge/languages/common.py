@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
-from autogate.effects import Effect, Kind, Outcome
+from autogate.effects import Effect, Kind, Outcome, RunCommand, RunShell
 from autogate.words.values import UNKNOWN, is_static
 
 LIMIT = 100_000
@@ -86,3 +87,64 @@ _PLACE = dict.fromkeys(range(5), HOLE)
 def with_unknown(text: str) -> str:
     """A part of a text read after ``strip_markers``, as a value."""
     return text.replace(HOLE, UNKNOWN)
+
+
+HOME = "\ue000"
+"""Stands for the home folder at the start of a path: code names it by a call."""
+
+
+def at_home(outcome: Outcome) -> Outcome:
+    """An outcome that concerns the home folder, as the shell command that does the same there."""
+    import shlex
+
+    def word(value: str) -> str:
+        if not value.startswith(HOME):
+            return shlex.quote(value)
+        return f"~/{shlex.quote(value[2:])}" if len(value) > 1 else "~"
+
+    def plain(value: str) -> bool:
+        """Whether nothing is unknown, and the home folder stands only where a path begins."""
+        return (
+            is_static(value)
+            and HOME not in value[1:]
+            and value[:2] in (HOME, HOME + "/", value[:2].lstrip(HOME))
+        )
+
+    if isinstance(outcome, RunShell):
+        if HOME not in outcome.text and not any(HOME in argument for argument in outcome.arguments):
+            return outcome
+        text = _home_word.sub("~", outcome.text).replace(HOME, UNKNOWN)
+        return outcome._replace(
+            text=text, arguments=tuple(a.replace(HOME, UNKNOWN) for a in outcome.arguments)
+        )
+    if isinstance(outcome, RunCommand):
+        if not any(HOME in value for value in outcome.argv):
+            return outcome
+        if not outcome.environment and all(map(plain, outcome.argv)):
+            return RunShell(" ".join(map(word, outcome.argv)), directory=outcome.directory, user=outcome.user)
+        return outcome._replace(argv=tuple(value.replace(HOME, UNKNOWN) for value in outcome.argv))
+    if not isinstance(outcome, Effect):
+        return outcome
+    if HOME not in outcome.what and HOME not in outcome.to:
+        return outcome
+    line = ""
+    if plain(outcome.what) and plain(outcome.to):
+        what, to = word(outcome.what), word(outcome.to)
+        if outcome.kind is Kind.READ:
+            line = f"ls -R -- {what}" if outcome.recursive else f"cat -- {what}"
+        elif outcome.kind is Kind.WRITE and outcome.detail == "link":
+            line = f"ln -s -- {to} {what}"
+        elif outcome.kind is Kind.WRITE and not outcome.recursive:
+            line = {"append": "tee -a -- ", "create": "touch -- "}.get(outcome.detail, "tee -- ") + what
+        elif outcome.kind is Kind.DELETE:
+            line = f"rm -r -- {what}" if outcome.recursive else f"rm -- {what}"
+        elif outcome.kind is Kind.MOVE:
+            line = f"mv -- {what} {to}"
+        elif outcome.kind is Kind.MODE and is_static(outcome.detail):
+            line = f"chmod {shlex.quote(outcome.detail)} -- {what}"
+    if line:
+        return RunShell(line)
+    return outcome._replace(what=outcome.what.replace(HOME, UNKNOWN), to=outcome.to.replace(HOME, UNKNOWN))
+
+
+_home_word = re.compile(f"(?<![^\\s;|&]){HOME}(?=[/\\s;|&]|$)")

@@ -218,7 +218,7 @@ class _Reader:
                 tokens.append(_Token("string", f"'{text[at:end]}'"))
                 at = end + len(word)
             elif kind == "meta":
-                end = self._meta(at, pending=bool(tokens))
+                end = self._meta(at)
                 at = end
             elif kind == "end":
                 self._statement(tokens, text[start : at - 1])
@@ -327,7 +327,7 @@ class _Reader:
         else:
             self.out.append(uncertain("sql", f".{name}"))
 
-    def _meta(self, at: int, *, pending: bool) -> int:
+    def _meta(self, at: int) -> int:
         """A backslash command of psql or mysql, from after the backslash; returns its end."""
         text = self.text
         if text[at : at + 1] in ("\\", ";"):
@@ -337,7 +337,7 @@ class _Reader:
             raise _NotRead("a backslash")
         name, rest = match[1], match[2].strip()
         rest = with_unknown(rest)
-        name = name.rstrip("+S") if name.rstrip("+S") else name
+        name = name.rstrip("+S") or name
         if name == "!":
             self.out.append(RunShell(rest or UNKNOWN))
             return match.end()
@@ -345,7 +345,7 @@ class _Reader:
             self.out.append(RunShell(command))
         separate = rest.find("\\")
         end = match.end()
-        if separate >= 0 and name not in ("copy",):
+        if separate >= 0 and name != "copy":
             end = text.index("\\", match.start(2))
             rest = rest[:separate].strip()
         if self.dialect == "mysql" or name == ".":
@@ -494,7 +494,9 @@ class _Reader:
                     continue
                 if name in _HAZARDS:
                     continue
-            elif (kind == "word" and name in _NO_FUNCTIONS) or (before in ("WITH", ",", "RECURSIVE", "AS") and _is_cte_or_alias(tokens, at)):
+            elif (kind == "word" and name in _NO_FUNCTIONS) or (
+                before in ("WITH", ",", "RECURSIVE", "AS") and _is_cte_or_alias(tokens, at)
+            ):
                 continue
             self.out.append(uncertain("sql", f"the function {name}"))
 
@@ -554,8 +556,7 @@ class _Reader:
         if "PASSWORD" in words[1:3]:
             self.out.append(Effect(Kind.SECURITY, "database password", "SET PASSWORD", force="high"))
         elif (
-            (words[1:2]
-            and words[1] in ("GLOBAL", "PERSIST", "PERSIST_ONLY", "ROLE", "AUTHORIZATION"))
+            (words[1:2] and words[1] in ("GLOBAL", "PERSIST", "PERSIST_ONLY", "ROLE", "AUTHORIZATION"))
             or "@@GLOBAL" in words
         ) or "AUTHORIZATION" in words:
             self.out.append(_database(" ".join(words[:3]), "change"))
