@@ -17,18 +17,18 @@ _DECODERS = frozenset(
 
 def flow_findings(line: Line, world: World) -> list[Finding]:
     """What the flows of the line show."""
-    if not line.flows:
-        return _within_steps(line, world)
-    found = _within_steps(line, world)
-    reached = _reach(line)
-    for target, sources in reached.items():
+    talks = any(effect.kind is Kind.NETWORK for step in line.steps for effect in step.effects)
+    found = _within_steps(line, world) if talks else []
+    code = {flow.target for flow in line.flows if flow.by == "code"}
+    if not line.flows or not (talks or code):
+        return found
+    for target, sources in _reach(line).items():
         step = line.steps[target]
-        code = _runs_input(line, target)
+        sent = _sends(step) if talks else None
         for source in sorted(sources):
             origin = line.steps[source]
-            if code is not None:
+            if target in code:
                 found.extend(_into_interpreter(origin, step, target))
-            sent = _sends(step)
             if sent is not None and _holds_secret(origin, world):
                 found.append(_leak(origin, sent, target, step))
     return found
@@ -53,28 +53,20 @@ def _reach(line: Line) -> dict[int, set[int]]:
     return reached
 
 
-def _runs_input(line: Line, target: int) -> bool | None:
-    return True if any(flow.target == target and flow.by == "code" for flow in line.flows) else None
-
-
 def _into_interpreter(origin: Step, step: Step, target: int) -> list[Finding]:
     found = []
     for effect in origin.effects:
         if effect.kind is Kind.NETWORK and effect.detail in ("download", "request", "connect"):
-            if is_local(effect.what):
-                risk, uncertain = Risk.HIGH, False
-            else:
-                risk, uncertain = Risk.CRITICAL, False
+            risk = Risk.HIGH if is_local(effect.what) else Risk.CRITICAL
             found.append(
                 Finding(
                     "run-download",
                     risk,
                     f"runs what {effect.what or 'the network'} sends, unseen",
                     "download it to a file, read it, then run it",
-                    uncertain,
-                    effect,
-                    step.invocation.span,
-                    target,
+                    effect=effect,
+                    span=step.invocation.span,
+                    step=target,
                 )
             )
     if origin.invocation.name in _DECODERS:

@@ -11,12 +11,19 @@ from autogate.verdict import Finding, Risk
 from autogate.world.interface import Place, World
 from autogate.world.places import locate
 
+_PURE = Finding("pure", Risk.LOW, "only computes and prints")
+"""What stands for all pure effects of a line."""
+
 
 def assess(line: Line, world: World) -> Assessment:
     """All findings, worst first, in the order of the line among equals."""
     findings: list[Finding] = []
     for index, step in enumerate(line.steps):
         for effect in step.effects:
+            if effect.kind is Kind.PURE:
+                if not findings:
+                    findings.append(_PURE)
+                continue
             case = Case(effect, step, index, line, world)
             rules = RULES[effect.kind]
             for rule in rules:

@@ -165,7 +165,7 @@ def _outcomes(
     if program.raw is not None:
         return tuple(program.raw(Call(invocation, before, words, program, path))) or PURE
     table = table_of(program)
-    known: Mapping[str, Option] = {**inherited, **table.options} if inherited else table.options
+    known = _merged(inherited, table) if inherited else table.options
     stops = bool(table.subcommands) or program.style is Style.POSIX or table.rest == "command"
     found, operands, problems, rest = _scan(program, table, known, words, stops=stops)
     if problems:
@@ -203,6 +203,18 @@ def _outcomes(
     if program.then is not None:
         effects.extend(program.then(call))
     return tuple(effects) or PURE
+
+
+_merges: dict[tuple[int, int], dict[str, Option]] = {}
+
+
+def _merged(inherited: Mapping[str, Option], table: Table) -> dict[str, Option]:
+    """A subcommand's options and those it takes over; both come from tables, which live for ever."""
+    key = (id(inherited), id(table.options))
+    merged = _merges.get(key)
+    if merged is None:
+        merged = _merges[key] = {**inherited, **table.options}
+    return merged
 
 
 Found = list[tuple[Option, str | None]]

@@ -22,6 +22,11 @@ _MOST_NAMES = 5000
 _DEEPEST = 200
 
 
+_STABLE = frozenset(("/", "/tmp", "/var", "/var/tmp", "/home", "/Users", "/root", "/usr", "/etc", "/private"))
+"""Folders of the machine that only its administrator replaces: looked at once in a process."""
+_stable: dict[str, str] = {}
+
+
 class RealWorld:
     """The machine at one moment: what has been asked is remembered, so make a new one for each action."""
 
@@ -52,7 +57,12 @@ class RealWorld:
         """The path with links resolved as far as it exists (the last part too)."""
         found = self._real.get(path)
         if found is None:
-            found = self._real[path] = self._resolve(path)
+            found = _stable.get(path)
+            if found is None:
+                found = self._resolve(path)
+                if path in _STABLE:
+                    _stable[path] = found
+            self._real[path] = found
         return found
 
     def _resolve(self, path: str) -> str:

@@ -263,6 +263,8 @@ def _overwrite_work(case: Case) -> Match | None:
     location = _location(case)
     if location.place is not Place.PROJECT or has_pattern(location.path) or has_unknown(location.path):
         return None
+    if case.world.node(location.path) is not Node.FILE:
+        return None  # nothing is there; git need not be asked
     state = _state(case, location)
     if state is FileState.CHANGED:
         return Match(
@@ -271,7 +273,7 @@ def _overwrite_work(case: Case) -> Match | None:
             "commit it first, or write to another file",
             uncertain=True,
         )
-    if state is FileState.UNTRACKED and case.world.node(location.path) is Node.FILE:
+    if state is FileState.UNTRACKED:
         return Match(
             Risk.MEDIUM,
             f"overwrites {location.shown}, which git does not track: it may be the only copy",
