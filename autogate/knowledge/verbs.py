@@ -44,7 +44,8 @@ class Parsed(NamedTuple):
 
 
 Then = Callable[[Parsed], Iterable[Outcome]]
-Rules = Mapping[str, "Effects | Then"]
+Rule = Effects | Then
+Rules = Mapping[str, Rule]
 
 _VERBS: dict[str, str] = {
     verb: kind

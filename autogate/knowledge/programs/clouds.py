@@ -9,6 +9,7 @@ from autogate.knowledge.interface import Call, Example, Program
 from autogate.knowledge.services import ask_for, change, is_local, local, remove, secret, unclear
 from autogate.knowledge.verbs import (
     Parsed,
+    Rule,
     is_request,
     of_kind,
     option_outcomes,
@@ -302,7 +303,7 @@ def _aws_deploy(parsed: Parsed) -> Iterator[Outcome]:
 
 _KUBECONFIG = local("kubectl's configuration", "change", "medium")
 _AWS_LOGIN = local("the login at AWS", "change", "medium")
-_AWS_RULES = {
+_AWS_RULES: dict[str, Rule] = {
     "athena start-query-execution": _aws_sql,
     "rds-data execute-statement": _aws_sql,
     "redshift-data execute-statement": _aws_sql,
@@ -493,7 +494,7 @@ def _upload_source(what: str) -> tuple[Effect, ...]:
     )
 
 
-_GCLOUD_RULES = {
+_GCLOUD_RULES: dict[str, Rule] = {
     "auth print-access-token": _GCLOUD_TOKEN,
     "auth print-identity-token": _GCLOUD_TOKEN,
     "auth application-default print-access-token": _GCLOUD_TOKEN,
@@ -544,7 +545,7 @@ _GCLOUD_RULES = {
 }
 
 
-def _tracked(rules: dict[str, object]) -> dict[str, object]:
+def _tracked(rules: dict[str, Rule]) -> dict[str, Rule]:
     """The same rules for the release tracks ``alpha`` and ``beta``."""
     more = {
         f"{track} {words}": rule for track in ("alpha", "beta", "preview") for words, rule in rules.items()
@@ -626,7 +627,7 @@ def _az_blob(parsed: Parsed) -> Iterator[Outcome]:
         yield Effect(Kind.WRITE, target, "unpack", recursive=True)
 
 
-_AZ_RULES: dict[str, object] = {
+_AZ_RULES: dict[str, Rule] = {
     "login": _AZ_LOGIN,
     "logout": _AZ_LOGIN,
     "account get-access-token": secret("a token of Azure"),
@@ -711,7 +712,7 @@ PROGRAMS = (
         nouns=(
             "alpha beta preview run sql deploy logs tags events tokens policies metrics backup snapshot batch"
         ),
-        rules=_tracked(_GCLOUD_RULES),  # type: ignore[arg-type]
+        rules=_tracked(_GCLOUD_RULES),
         verbs={
             "get-iam-policy": "read",
             "get-credentials": "local",
@@ -761,7 +762,7 @@ PROGRAMS = (
             "security sig tokens token publish trigger alert report search feature import-export "
             "dashboard activity-log usage"
         ),
-        rules=_AZ_RULES,  # type: ignore[arg-type]
+        rules=_AZ_RULES,
         verbs=_AZ_VERBS,
         dry="--dry-run --dryrun --what-if",
     ),

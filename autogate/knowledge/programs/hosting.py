@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from autogate.effects import Effect, Kind, Outcome, RunCode, RunCommand, RunShell
-from autogate.knowledge.interface import Call, Example, Program, Style
+from autogate.knowledge.interface import Call, Example, Program, Style, Then
 from autogate.knowledge.services import ask_for, change, listens, local, remove, secret, unclear
-from autogate.knowledge.verbs import Parsed, transfer, verb_program
+from autogate.knowledge.verbs import Parsed, Rule, transfer, verb_program
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -34,7 +34,7 @@ def _inits() -> tuple[Effect, ...]:
     return (Effect(Kind.WRITE, ".", "create"),)
 
 
-def _logins(where: str) -> dict[str, object]:
+def _logins(where: str) -> dict[str, Rule]:
     return {
         "login": _login(where),
         "logout": local(f"the login at {where}", "remove", "medium"),
@@ -78,7 +78,7 @@ def _wrangler_d1(parsed: Parsed) -> Iterator[Outcome]:
         yield Effect(Kind.REMOTE, "Cloudflare", "run")
 
 
-_FLY = {
+_FLY: dict[str, Rule] = {
     **_logins("Fly"),
     "deploy": _deploys("Fly"),
     "launch": _deploys("Fly"),
@@ -101,7 +101,7 @@ _FLY = {
     "pg connect": change("Fly: a database", "run"),
     "wireguard": local("a network tunnel", "change", "uncertain"),
 }
-_HEROKU = {
+_HEROKU: dict[str, Rule] = {
     **_logins("Heroku"),
     "run": _heroku_run,
     "auth token": secret("a token of Heroku"),
@@ -146,7 +146,7 @@ _HEROKU = {
     "plugins": (),
     "plugins install": (Effect(Kind.INSTALL, "a Heroku plugin", "user"),),
 }
-_VERCEL = {
+_VERCEL: dict[str, Rule] = {
     **_logins("Vercel"),
     "deploy": _deploys("Vercel"),
     "dev": _serves("vercel dev"),
@@ -172,7 +172,7 @@ _VERCEL = {
     "teams ls": ask_for("Vercel"),
     "curl": ask_for("Vercel"),
 }
-_NETLIFY = {
+_NETLIFY: dict[str, Rule] = {
     **_logins("Netlify"),
     "deploy": _deploys("Netlify"),
     "dev": _serves("netlify dev"),
@@ -198,7 +198,7 @@ _NETLIFY = {
     "blobs": change("Netlify: blobs"),
     "sites list": ask_for("Netlify"),
 }
-_WRANGLER = {
+_WRANGLER: dict[str, Rule] = {
     **_logins("Cloudflare"),
     "deploy": _deploys("Cloudflare"),
     "publish": _deploys("Cloudflare"),
@@ -239,7 +239,7 @@ _WRANGLER = {
     "docs": (),
     "telemetry": local("wrangler's settings"),
 }
-_FIREBASE = {
+_FIREBASE: dict[str, Rule] = {
     **_logins("Firebase"),
     "deploy": _deploys("Firebase"),
     "serve": _serves("firebase serve"),
@@ -281,7 +281,7 @@ _FIREBASE = {
     "setup emulators": (Effect(Kind.INSTALL, "an emulator", "user"),),
     "open": (),
 }
-_SUPABASE = {
+_SUPABASE: dict[str, Rule] = {
     **_logins("Supabase"),
     "start": local("a database on this machine", "start", "medium"),
     "stop": local("a database on this machine", "stop", "medium"),
@@ -321,12 +321,12 @@ _SUPABASE = {
     "snippets": ask_for("Supabase"),
     "services": ask_for("Supabase"),
 }
-_RAILWAY = {
+_RAILWAY: dict[str, Rule] = {
     **_logins("Railway"),
     "up": _deploys("Railway"),
     "deploy": _deploys("Railway"),
     "run": _local_run,
-    "shell": unclear("a shell with the project's variables"),
+    "shell": (unclear("a shell with the project's variables"),),
     "variables": secret("the variables of the project"),
     "down": remove("Railway: a deployment"),
     "link": local("the project's link to Railway"),
@@ -339,7 +339,6 @@ _RAILWAY = {
     "environment": local("which environment is in use", "change", "uncertain"),
     "service": local("which service is in use", "change", "medium"),
 }
-_RAILWAY["shell"] = (unclear("a shell with the project's variables"),)
 
 # --- stores and backups
 
@@ -744,7 +743,7 @@ def _backup_outcomes(name: str, words: tuple[str, ...]) -> Iterator[Outcome]:
             yield unclear(f"{name} {verb}")
 
 
-def _bucket_tool(schemes: tuple[str, ...], where: str) -> object:
+def _bucket_tool(schemes: tuple[str, ...], where: str) -> Then:
     """s3cmd, mc, b2 and azcopy: copies by their places."""
 
     def find(call: Call) -> Iterable[Outcome]:
@@ -1126,7 +1125,7 @@ def _crane_pull(parsed: Parsed) -> Iterator[Outcome]:
 
 _PUBLISH = change("the registry", "publish")
 _REGISTRY = ask_for("the registry")
-_CRANE = {
+_CRANE: dict[str, Rule] = {
     "pull": _crane_pull,
     "export": _crane_pull,
     "push": _PUBLISH,
@@ -1154,7 +1153,7 @@ _CRANE = {
     "index list": _REGISTRY,
     "registry serve": listens("a registry"),
 }
-_SKOPEO = {
+_SKOPEO: dict[str, Rule] = {
     "inspect": _REGISTRY,
     "list-tags": _REGISTRY,
     "copy": _image_copy,
@@ -1182,7 +1181,7 @@ def _buildah_run(parsed: Parsed) -> Iterator[Outcome]:
     yield RunCommand(words, remote="container") if words else unclear("buildah run")
 
 
-_BUILDAH = {
+_BUILDAH: dict[str, Rule] = {
     "run": _buildah_run,
     "build": (Effect(Kind.BUILD, ".", "buildah build"),),
     "bud": (Effect(Kind.BUILD, ".", "buildah build"),),
@@ -1240,7 +1239,7 @@ def _apptainer_run(parsed: Parsed) -> Iterator[Outcome]:
         yield RunCommand(command)
 
 
-_APPTAINER = {
+_APPTAINER: dict[str, Rule] = {
     "exec": _apptainer_run,
     "run": _apptainer_run,
     "shell": _apptainer_run,
@@ -1288,7 +1287,7 @@ _APPTAINER = {
 
 # --- cluster add-ons
 
-_ARGO = {
+_ARGO: dict[str, Rule] = {
     **_logins("Argo CD"),
     "app list": ask_for("Argo CD"),
     "app get": ask_for("Argo CD"),
@@ -1310,7 +1309,7 @@ _ARGO = {
     "context": local("which server argocd talks to", "change", "uncertain"),
     "admin initial-password": secret("a password of Argo CD"),
 }
-_FLUX = {
+_FLUX: dict[str, Rule] = {
     "check": ask_for("the cluster"),
     "tree": ask_for("the cluster"),
     "trace": ask_for("the cluster"),
@@ -1325,7 +1324,7 @@ _FLUX = {
     "envsubst": (),
     "migrate": change("the cluster"),
 }
-_ISTIO = {
+_ISTIO: dict[str, Rule] = {
     "analyze": ask_for("the cluster"),
     "proxy-status": ask_for("the cluster"),
     "proxy-config secret": secret("the proxy's certificates"),
@@ -1351,7 +1350,7 @@ _ISTIO = {
     "waypoint list": ask_for("the cluster"),
     "ztunnel-config": ask_for("the cluster"),
 }
-_VELERO = {
+_VELERO: dict[str, Rule] = {
     "backup download": (Effect(Kind.NETWORK, "the backups", "download"), Effect(Kind.WRITE, ".", "create")),
     "backup logs": ask_for("the backups"),
     "restore logs": ask_for("the backups"),
@@ -1365,7 +1364,7 @@ _VELERO = {
     "bug": (),
 }
 _NOUNS_K8S = "backup restore snapshot schedule plugin backup-location snapshot-location"
-_EKSCTL = {
+_EKSCTL: dict[str, Rule] = {
     "utils write-kubeconfig": _KUBECONFIG,
     "get": ask_for("AWS"),
     "info": (),
@@ -1374,7 +1373,7 @@ _EKSCTL = {
     "anywhere": change("a cluster"),
     "version": (),
 }
-_KOPS = {
+_KOPS: dict[str, Rule] = {
     "export kubecfg": (*_KUBECONFIG,),
     "export kubeconfig": (*_KUBECONFIG,),
     "get secrets": secret("secrets of a cluster"),
@@ -1386,7 +1385,7 @@ _KOPS = {
     "version": (),
 }
 
-_DOCTL = {
+_DOCTL: dict[str, Rule] = {
     **_logins("DigitalOcean"),
     "auth init": _login("DigitalOcean"),
     "auth switch": _login("DigitalOcean"),
@@ -1403,7 +1402,7 @@ _DOCTL = {
     "sandbox": change("DigitalOcean", "run"),
     "registry docker-config": secret("the login at a registry"),
 }
-_OPENSTACK = {
+_OPENSTACK: dict[str, Rule] = {
     "token issue": secret("a token of OpenStack"),
     "server ssh": change("a machine", "run"),
     "console url show": ask_for("OpenStack"),
@@ -1411,7 +1410,7 @@ _OPENSTACK = {
     "object save": (Effect(Kind.NETWORK, "OpenStack", "download"), Effect(Kind.WRITE, ".", "create")),
     "complete": (),
 }
-_CIRCLE = {
+_CIRCLE: dict[str, Rule] = {
     "setup": _login("CircleCI"),
     "config validate": ask_for("CircleCI"),
     "config process": ask_for("CircleCI"),
@@ -1437,9 +1436,8 @@ _CIRCLE = {
     "info org": ask_for("CircleCI"),
     "follow": change("CircleCI"),
 }
-_AUTH0 = {
+_AUTH0: dict[str, Rule] = {
     **_logins("Auth0"),
-    "api": None,
     "tenants list": (),
     "tenants use": local("which tenant is in use", "change", "uncertain"),
     "test": change("Auth0", "run"),
@@ -1475,7 +1473,7 @@ def _auth0_api(parsed: Parsed) -> Iterator[Outcome]:
 
 _AUTH0["api"] = _auth0_api
 
-_NATS = {
+_NATS: dict[str, Rule] = {
     "pub": (Effect(Kind.NETWORK, "NATS", "upload"),),
     "publish": (Effect(Kind.NETWORK, "NATS", "upload"),),
     "sub": ask_for("NATS"),
@@ -1632,7 +1630,7 @@ PROGRAMS = (
         flags="--json",
         rules=_RAILWAY,
         nouns="volume domain",
-    ),  # type: ignore[arg-type]
+    ),
     verb_program(
         "doctl",
         "DigitalOcean",
@@ -1841,10 +1839,10 @@ PROGRAMS = (
     ),
     Program("rclone", raw=_rclone_program),
     Program("restic borg borg2 rustic kopia duplicity duplicati-cli", raw=_backup),
-    Program("s3cmd s4cmd s5cmd", raw=_bucket_tool(("s3://",), "S3")),  # type: ignore[arg-type]
-    Program("mcli", raw=_bucket_tool((), "MinIO")),  # type: ignore[arg-type]
-    Program("b2 b2v3 b2v4 backblaze-b2", raw=_bucket_tool(("b2://",), "Backblaze")),  # type: ignore[arg-type]
-    Program("azcopy", raw=_bucket_tool(("https://",), "Azure storage")),  # type: ignore[arg-type]
+    Program("s3cmd s4cmd s5cmd", raw=_bucket_tool(("s3://",), "S3")),
+    Program("mcli", raw=_bucket_tool((), "MinIO")),
+    Program("b2 b2v3 b2v4 backblaze-b2", raw=_bucket_tool(("b2://",), "Backblaze")),
+    Program("azcopy", raw=_bucket_tool(("https://",), "Azure storage")),
     Program(
         " ".join(
             f"{name} {name}.sh"
@@ -1918,7 +1916,7 @@ PROGRAMS = (
             "latency governor errors"
         ),
         rules=_NATS,
-    ),  # type: ignore[arg-type]
+    ),
     verb_program(
         "etcdctl",
         "etcd",
@@ -2147,7 +2145,7 @@ PROGRAMS = (
         ),
         rules=_AUTH0,
         verbs={"search-by-email": "read", "deploy": "change", "unblock": "change", "pick": "read"},
-    ),  # type: ignore[arg-type]
+    ),
     verb_program(
         "doppler",
         "Doppler",

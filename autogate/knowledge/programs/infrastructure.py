@@ -18,7 +18,7 @@ from autogate.knowledge.services import (
     subs,
     unclear,
 )
-from autogate.knowledge.verbs import Parsed, verb_program
+from autogate.knowledge.verbs import Parsed, Rule, verb_program
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -344,7 +344,7 @@ _GALAXY_SUBS = (
 # --- stores of secrets
 
 _VAULT = "Vault"
-_VAULT_RULES = {
+_VAULT_RULES: dict[str, Rule] = {
     "read": secret("what Vault keeps"),
     "kv get": secret("what Vault keeps"),
     "kv patch": change(_VAULT),
@@ -499,7 +499,7 @@ def _copied(parsed: Parsed) -> Iterator[Outcome]:
 
 _START = local("a virtual machine or cluster on this machine", "start or stop", "medium")
 _LOSE = local("a virtual machine or cluster on this machine", "delete", "high")
-_MACHINES: dict[str, object] = {
+_MACHINES: dict[str, Rule] = {
     "exec": _inside,
     "shell": _inside,
     "ssh": _ssh_inside,
@@ -676,7 +676,7 @@ _VIRSH_VERBS = {
     "secret-get-value": "secret",
 }
 
-_PULUMI_RULES = {
+_PULUMI_RULES: dict[str, Rule] = {
     "preview": (Effect(Kind.BUILD, ".", "pulumi preview"), *ask_for(INFRASTRUCTURE)),
     "pre": (Effect(Kind.BUILD, ".", "pulumi preview"), *ask_for(INFRASTRUCTURE)),
     "up": (Effect(Kind.BUILD, ".", "pulumi up"), *change(INFRASTRUCTURE)),
@@ -732,7 +732,7 @@ _PULUMI_RULES = {
 }
 
 
-def _pulumi(rule: object) -> object:
+def _pulumi(rule: Rule) -> Rule:
     """The rule, and a secret where the options ask for plain values."""
     if callable(rule):
         return rule
@@ -742,12 +742,12 @@ def _pulumi(rule: object) -> object:
             yield Effect(Kind.SECRET, "secrets of the stack")
         for value in parsed.values("-C", "--cwd"):
             yield Effect(Kind.READ, value)
-        yield from rule  # type: ignore[misc]
+        yield from rule
 
     return find
 
 
-_SERVERLESS_RULES = {
+_SERVERLESS_RULES: dict[str, Rule] = {
     "deploy list": ask_for("the cloud"),
     "deploy": (Effect(Kind.BUILD, ".", "serverless deploy"), *change("the cloud", "deploy")),
     "remove": remove("the service's stack"),
@@ -767,7 +767,7 @@ _SERVERLESS_RULES = {
     "logs": ask_for("the cloud"),
     "metrics": ask_for("the cloud"),
 }
-_SAM_RULES = {
+_SAM_RULES: dict[str, Rule] = {
     "build": (Effect(Kind.BUILD, ".", "sam build"),),
     "local": (Effect(Kind.BUILD, ".", "sam local"),),
     "validate": ask_for("AWS"),
@@ -965,7 +965,7 @@ PROGRAMS = (
             "--json -j --show-secrets"
         ),
         rules={key: _pulumi(rule) for key, rule in _PULUMI_RULES.items()},
-    ),  # type: ignore[misc]
+    ),
     Program("ansible ansible-playbook", _ANSIBLE, "text*", Style.EXACT, then=_ansible),
     Program(
         "ansible-pull",

@@ -8,7 +8,7 @@ from autogate.effects import Effect, Kind, Outcome, RunCommand
 from autogate.knowledge.interface import Call, Example, Program, Style
 from autogate.knowledge.options import outcomes_of
 from autogate.knowledge.services import ask_for, change, listens, local, remove, secret, sub, subs, unclear
-from autogate.knowledge.verbs import Parsed, verb_program
+from autogate.knowledge.verbs import Parsed, Rule, verb_program
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -105,7 +105,7 @@ _SEMGREP = """
 --test --no-secrets-validation --allow-untrusted-validators=unknown --allow-local-builds=unknown
 """
 
-_SNYK_RULES = {
+_SNYK_RULES: dict[str, Rule] = {
     "test": (*SCANS, Effect(Kind.NETWORK, "Snyk", "upload")),
     "code test": (*SCANS, Effect(Kind.NETWORK, "Snyk", "upload")),
     "iac test": (*SCANS, Effect(Kind.NETWORK, "Snyk", "upload")),
@@ -188,7 +188,7 @@ def _chat(call: Call) -> Iterator[Outcome]:
     yield Effect(Kind.NETWORK, f"the chat ({call.invocation.name})", "upload")
 
 
-_STRIPE = {
+_STRIPE: dict[str, Rule] = {
     "login": _login("Stripe"),
     "logout": _login("Stripe"),
     "listen": (Effect(Kind.NETWORK, "Stripe", "request"), *listens("localhost")),
@@ -209,7 +209,7 @@ _STRIPE = {
     "completion": (),
     "events resend": change("Stripe"),
 }
-_SENTRY = {
+_SENTRY: dict[str, Rule] = {
     "login": _login("Sentry"),
     "info": ask_for("Sentry"),
     "send-event": (Effect(Kind.NETWORK, "Sentry", "upload"),),
@@ -320,7 +320,7 @@ def _either(names: str, plain: Program, subcommands: tuple[Program, ...]) -> Pro
     return Program(names, raw=find)
 
 
-_ONE_PASSWORD = {
+_ONE_PASSWORD: dict[str, Rule] = {
     "read": secret("what 1Password keeps"),
     "item get": secret("what 1Password keeps"),
     "item list": ask_for("1Password"),
@@ -344,7 +344,7 @@ _ONE_PASSWORD = {
     "update": (Effect(Kind.INSTALL, "op", "user"),),
     "completion": (),
 }
-_BITWARDEN = {
+_BITWARDEN: dict[str, Rule] = {
     "get": secret("what Bitwarden keeps"),
     "list": secret("what Bitwarden keeps"),
     "export": secret("all that Bitwarden keeps"),
@@ -710,7 +710,7 @@ PROGRAMS = (
         "1Password",
         values="--account --format --session --config --vault --encoding",
         flags="--cache --debug --no-color --iso-timestamps",
-        rules=_ONE_PASSWORD,  # type: ignore[arg-type]
+        rules=_ONE_PASSWORD,
         nouns="item vault user group document account connect events-api service-account plugin",
     ),
     verb_program(

@@ -404,7 +404,7 @@ _WGET_N = {
 
 def _wget_words(words: tuple[str, ...]) -> tuple[str, ...]:
     """Two-letter short options (-nv, -np…) by their long names; they bundle like one letter."""
-    out = []
+    out: list[str] = []
     for word in words:
         if word.startswith("-n") and len(word) > 2:
             out.extend(_WGET_N.get(letter, f"-n{letter}") for letter in word[2:])
