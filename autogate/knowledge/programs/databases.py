@@ -505,9 +505,8 @@ def _sqlite(call: Call) -> Iterator[Outcome]:
     for name, value in call.options:
         if name in ("-cmd", "-c", "-s") and value is not None:
             yield from _dotted(value, duck=duck)
-        elif name in ("-init", "-f") and value is not None:
-            if value != "/dev/null":
-                yield RunFile(value, "sql")
+        elif name in ("-init", "-f") and value not in (None, "/dev/null"):
+            yield RunFile(value or "", "sql")
     texts = call.operands[1:]
     for text in texts:
         yield from _dotted(text, duck=duck)

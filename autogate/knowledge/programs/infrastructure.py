@@ -88,8 +88,8 @@ _TERRAFORM = (
     *(
         _tf(
             name,
-            _TF
-            + " -raw -type= -draw-cycles -plan= -module-depth= -dir= -fs-mirror= -platform= -net-mirror= -verbose",
+            _TF + " -raw -type= -draw-cycles -plan= -module-depth= -dir= -fs-mirror= -platform= -net-mirror="
+            " -verbose",
             "text*",
             ask_for(INFRASTRUCTURE),
         )
