@@ -48,16 +48,19 @@ class NoRules:
     def for_invocation(
         self, argv: tuple[str, ...], directory: str, home: str
     ) -> tuple[Decision, RuleHit] | None:
-        """None."""
+        """Nothing is configured."""
         del argv, directory, home
+        return None
 
     def for_path(self, path: str, access: str, *, recursive: bool = False) -> tuple[Decision, RuleHit] | None:
-        """None."""
+        """Nothing is configured."""
         del path, access, recursive
+        return None
 
     def category_of(self, tool: str) -> str | None:
-        """None."""
+        """Nothing is configured."""
         del tool
+        return None
 
 
 class Setting(NamedTuple):

@@ -20,8 +20,8 @@ class Case(NamedTuple):
 
     effect: Effect
     step: Step
-    index: int
-    """Of the step in the line."""
+    number: int
+    """Of the step in the line, from 0."""
     line: Line
     world: World
 

@@ -34,7 +34,7 @@ class Model:
 
 
 def verdict_from(pending: Pending, result: Result) -> Verdict:
-    """The result as a verdict: an unavailable model asks a person, everything else that is no allow blocks."""
+    """The result as a verdict: where the model could not say, a person is asked; a no blocks."""
     if result.allowed:
         decision = Decision.ALLOW
     elif result.unavailable:

@@ -43,12 +43,10 @@ _REQUIRED: Final[dict[str, str]] = {
     "WebFetch": "url",
 }
 _DECLARED_EMPTY: Final = frozenset(
-    (
-        "TodoWrite", "TodoRead", "TaskCreate", "TaskGet", "TaskList", "TaskUpdate", "TaskOutput", "ToolSearch",
-        "AskUserQuestion", "EnterPlanMode", "ExitPlanMode", "ListMcpResourcesTool", "WebSearch", "LSP",
-        "update_plan", "write_todos", "classify_result",
-    )
-)  # fmt: skip
+    "TodoWrite TodoRead TaskCreate TaskGet TaskList TaskUpdate TaskOutput ToolSearch AskUserQuestion"
+    " EnterPlanMode ExitPlanMode ListMcpResourcesTool WebSearch LSP update_plan write_todos"
+    " classify_result".split()
+)
 
 
 class MalformedInputError(ValueError):
