@@ -124,6 +124,8 @@ def _jobs(session: Interpreter, scope: Scope, call: Invocation, feed: Feed, decl
 
 
 def _echo(session: Interpreter, scope: Scope, call: Invocation, feed: Feed, declared: Any) -> Result:
+    if session.depth and any("\\" in word for word in call.argv):
+        return (), None  # dash reads escapes, bash does not, and which of them runs is not known
     return (), outputs.echo(call.argv, escapes=session.surroundings.dialect == "zsh")
 
 

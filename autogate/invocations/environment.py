@@ -163,7 +163,8 @@ def _outcomes(name: str, value: str, session: Session, directory: str) -> tuple[
             if "$(" in value or "`" in value:
                 return (RunShell(': "' + value.replace('"', '\\"') + '"'),)
             return ()
-        return (_runs(name),)
+        # The others are only shown, and expanded, where a person types.
+        return (_runs(name),) if name == "PS4" else ()
     if name in _HISTORY:
         if value in _HISTORY[name]:
             return (Effect(Kind.SECURITY, "shell history", "switched off", force="medium"),)

@@ -25,11 +25,13 @@ def names_nothing(path: str) -> bool:
 class Files:
     """What the steps so far did to files."""
 
-    __slots__ = ("_contents", "_writers", "anything")
+    __slots__ = ("_contents", "_writers", "anything", "doubtful")
 
     def __init__(self) -> None:
         self._writers: dict[str, tuple[int, ...]] = {}
         self._contents: dict[str, str | None] = {}
+        self.doubtful: set[str] = set()
+        """Files that may still hold what they held before the line."""
         self.anything = False
         """Some step may have written any file."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from autogate.effects import Effect, Kind, Outcome, RunShell
-from autogate.invocations import environment, runs
+from autogate.invocations import environment, programs, runs
 from autogate.invocations.builtins import BUILTINS, ZSH
 from autogate.invocations.compound import Compounds
 from autogate.invocations.interface import Invocation, Line, Stdin, StdinKind, Step, Surroundings
@@ -131,7 +131,7 @@ class Interpreter(Compounds):
         if handler is None and not scope.splits:
             handler = ZSH.get(name)
         if handler is None:
-            return runs.program(self, invocation, scope, feed, sources, redirected, more)
+            return programs.program(self, invocation, scope, feed, sources, redirected, more)
         self.argument_sources = sources
         found, output = handler(self, scope, invocation, feed, declared)
         if name == "exec" and redirected is not None and len(invocation.argv) == 1:
@@ -204,7 +204,10 @@ class Interpreter(Compounds):
         """What a redirection put into files."""
         for path, append, is_output in redirected.output:
             content = output if is_output and self.branching == 0 else None
-            self.files.wrote(absolute(path, directory), steps, content, append=append)
+            where = absolute(path, directory)
+            self.files.wrote(where, steps, content, append=append)
+            if self.conditional:
+                self.files.doubtful.add(where)
             self.received(path, steps)
 
     # Assignments.

@@ -1,8 +1,7 @@
-"""Programs, and what they start in turn: commands, texts for a shell, code, files, their standard input."""
+"""What programs start in turn: commands, texts for a shell, code, files, their standard input."""
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Final
 
 from autogate.effects import (
@@ -17,17 +16,23 @@ from autogate.effects import (
     RunShell,
     readable,
 )
-from autogate.invocations import environment
+from autogate.invocations import environment, programs
 from autogate.invocations.code import SHELLS, language_of, outcomes_of_code
 from autogate.invocations.interface import Invocation, StdinKind
-from autogate.invocations.outputs import output_of
-from autogate.invocations.redirects import Redirected
 from autogate.invocations.scope import Scope
-from autogate.invocations.session import DEPTH, INHERITED, Feed, RunHere, placed, unclear, unseen
-from autogate.knowledge.lookup import outcomes as knowledge_of
-from autogate.knowledge.lookup import program_named, unknown_program
+from autogate.invocations.session import DEPTH, INHERITED, Feed, RunHere, placed, unseen
 from autogate.words.expand import unquoted
-from autogate.words.values import BRACKET, MANY, QUESTION, STAR, UNKNOWN, has_pattern, has_unknown, is_static
+from autogate.words.values import (
+    BRACKET,
+    MANY,
+    QUESTION,
+    STAR,
+    UNKNOWN,
+    has_pattern,
+    has_unknown,
+    is_static,
+    quoted_pattern,
+)
 from autogate.world.paths import absolute
 
 if TYPE_CHECKING:
@@ -38,124 +43,6 @@ _SCRIPT: Final = 65_536
 
 _PURE_PREFIXES = frozenset(("xargs", "gxargs", "parallel"))
 _LINES = 16
-
-
-def program(
-    session: Interpreter,
-    invocation: Invocation,
-    scope: Scope,
-    feed: Feed,
-    sources: tuple[int, ...],
-    redirected: Redirected | None = None,
-    more: tuple[Outcome, ...] = (),
-) -> str | None:
-    """A program that is no function and no builtin; its output where that is known."""
-    argv = invocation.argv
-    name = argv[0]
-    if not is_static(name):
-        return _unknown_program(session, invocation, scope, feed, sources, redirected, more)
-    if "/" in name:
-        found = _by_path(invocation, session)
-    else:
-        found = _knowledge(invocation)
-        if name == "git":
-            expanded = _git_alias(session, invocation)
-            if expanded is not None:
-                found = expanded
-        if scope.path_changed or (invocation.environment and environment.changed_path(invocation, session)):
-            found = (*found, unseen(f"{name}, found by a changed PATH")._replace(by="environment"))
-    output = output_of(invocation, feed, session)
-    return session.perform(invocation, found + more, scope, feed, sources, redirected, output)
-
-
-def _knowledge(invocation: Invocation) -> tuple[Outcome, ...]:
-    try:
-        found = knowledge_of(invocation)
-    except Exception as error:  # noqa: BLE001  # one program's mistake must not hide the rest of the line
-        return (unclear(f"{invocation.name}: its knowledge failed with {type(error).__name__}"),)
-    if found is None:
-        return (unknown_program(invocation),)
-    return found
-
-
-def _unknown_program(
-    session: Interpreter,
-    invocation: Invocation,
-    scope: Scope,
-    feed: Feed,
-    sources: tuple[int, ...],
-    redirected: Redirected | None,
-    more: tuple[Outcome, ...],
-) -> str | None:
-    argv = invocation.argv
-    found: tuple[Outcome, ...] = (unclear(f"which program {readable(argv[0])} is"),)
-    if argv[0] == MANY and len(argv) > 1:
-        # The variable may be empty, or a wrapper: then what follows is the command.
-        found += (RunCommand(argv[1:]),)
-    output = session.perform(invocation, found + more, scope, feed, sources, redirected)
-    session.connect(sources, len(session.steps) - 1, "code")
-    return output
-
-
-_SYSTEM: Final = frozenset(
-    ("/bin", "/usr/bin", "/usr/local/bin", "/sbin", "/usr/sbin", "/usr/local/sbin", "/opt/homebrew/bin",
-     "/opt/homebrew/sbin", "/opt/local/bin", "/snap/bin", "/home/linuxbrew/.linuxbrew/bin", "/usr/libexec",
-     "/run/current-system/sw/bin", "/usr/local/go/bin")
-)  # fmt: skip
-_PROJECT_TOOL = re.compile(r"(^|/)(\.?v?env[\w.-]*/(bin|Scripts)|node_modules/\.bin|vendor/bin)$").search
-_WRAPPERS = {"gradlew": "gradle", "mvnw": "mvn"}
-
-
-def _by_path(invocation: Invocation, session: Interpreter) -> tuple[Outcome, ...]:
-    """A program named with its folder: one of the system's, of the user's, of the project's, or any file."""
-    path = invocation.argv[0]
-    folder, _, name = path.rpartition("/")
-    run = RunFile(path, "", invocation.argv[1:])
-    if folder in _SYSTEM:
-        return _knowledge(invocation)
-    where = absolute(path, invocation.directory)
-    if session.files.known(where):
-        return (run,)
-    if environment.is_users_folder(folder, session.surroundings.home):
-        return _knowledge(invocation) if program_named(name) is not None else (run,)
-    named = _WRAPPERS.get(name, name) if path in (f"./{name}", name) else name
-    if (named != name or _PROJECT_TOOL(folder)) and program_named(named) is not None:
-        # Installed for the project: what it runs is the project's, what its words do is known.
-        known = _knowledge(invocation._replace(argv=(named, *invocation.argv[1:])))
-        return (Effect(Kind.BUILD, ".", f"{name} of the project"), *known)
-    return (run,)
-
-
-_GIT_VALUES = frozenset(
-    ("-C", "-c", "--git-dir", "--work-tree", "--namespace", "--exec-path", "--config-env")
-)
-
-
-def _git_alias(session: Interpreter, invocation: Invocation) -> tuple[Outcome, ...] | None:
-    """What a git alias of the user's stands for."""
-    alias_of = session.surroundings.git_alias
-    if alias_of is None:
-        return None
-    argv = invocation.argv
-    at = 1
-    while at < len(argv) and argv[at].startswith("-"):
-        at += 2 if argv[at] in _GIT_VALUES else 1
-    if at >= len(argv) or not is_static(argv[at]):
-        return None
-    git = program_named("git")
-    if git is not None and any(argv[at] in sub.names.split() for sub in git.subcommands):
-        return None
-    text = alias_of(argv[at], invocation.directory)
-    if text is None:
-        return None
-    if text.startswith("!"):
-        return (RunShell(text[1:] + ' "$@"', ("git", *argv[at + 1 :])),)
-    words = text.split()
-    if not words or any(sign in text for sign in "'\"\\"):
-        return (unclear(f"the git alias {argv[at]} is not understood"),)
-    if session.depth >= DEPTH:
-        return (unclear(f"the git alias {argv[at]} leads to itself"),)
-    return (RunCommand((*argv[:at], *words, *argv[at + 1 :])),)
 
 
 def follow(
@@ -275,7 +162,7 @@ class _Start:
             session.depth,
             session.conditional,
         )
-        return program(session, child, self.scope, feed, self.sources, None, tuple(more))
+        return programs.program(session, child, self.scope, feed, self.sources, None, tuple(more))
 
     def here(self, run: RunHere) -> str | None:
         session = self.session
@@ -354,6 +241,9 @@ class _Start:
         language = run.language
         if language in SHELLS:
             return self.shell(RunShell(run.text, run.arguments, remote=run.remote))
+        if not has_unknown(run.text) and BRACKET not in run.text:
+            # Code without quotes: no file is named like that, so the shell leaves it as it stands.
+            run = run._replace(text=quoted_pattern(run.text))
         if not is_static(run.text):
             self.session.connect(self.sources, self.index, "code")
             self.unseen(f"inline {language} code that is only known when it runs", language, run.remote)
@@ -390,8 +280,14 @@ class _Start:
         text: str | None = None
         if written:
             text = files.content(where)
+        elif run.here and where.endswith("/bin/activate"):
+            # A virtual environment: what follows finds its programs, which is what it is for.
+            self.unseen(run.path, detail, run.remote, "")
+            return None
         elif not remote and not files.anything and (not language or language in SHELLS):
             text = session.surroundings.file_text(where)
+        if written and where in files.doubtful and session.surroundings.file_text(where) is not None:
+            self.unseen_file(run, detail, "")  # what it held before, where the line did not write it
         if text is None or len(text) > _SCRIPT:
             self.unseen_file(run, detail, "uncertain" if written else "")
             return None

@@ -30,6 +30,8 @@ from tests.invocations.lines import effects, flows, programs, walk
         ("echo a b | xargs rm -f", "rm -f a b"),
         ("printf 'a\\nb\\n' | xargs -I{} rm {}.o", "rm b.o"),
         ("cat f | xargs rm", "rm ⋯"),
+        ('ls | while read -r f; do rm "$f"; done', "rm *"),
+        ("sh -c \"echo 'a\\\\nb' | sh\"", "sh"),
         ("find . -name '*.o' -print0 | xargs -0 rm", "rm ./**/*.o"),
         ("ls *.o | head -3 | xargs rm", "rm *.o"),
         ("echo rm x | sh", "rm x"),
@@ -184,6 +186,29 @@ def test_effects_are_placed() -> None:
         ("x", "/srv", ""),
         ("y", "\x00", "host h"),
     ]
+
+
+def test_a_virtual_environment_keeps_what_is_known() -> None:
+    """Its activation is code of the project, and nothing that comes after it is less certain for it."""
+    line = walk("A=1; . .venv/bin/activate; cat $A")
+    assert effects(line) == ["execute .venv/bin/activate shell", "read 1"]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "true && echo 'rm x' > s.sh; bash s.sh",
+            ["write s.sh", "execute s.sh shell", "read s.sh", "delete x"],
+        ),
+        ("true && echo 'rm x' > new.sh; bash new.sh", ["write new.sh", "read new.sh", "delete x"]),
+        ("if true; then echo 'rm x' > s.sh; fi; bash s.sh", ["write s.sh", "execute s.sh shell !uncertain"]),
+    ],
+)
+def test_files_that_may_be_old(text: str, expected: list[str]) -> None:
+    """What is written under a condition may not have been written."""
+    found = effects(walk(text, FILES))
+    assert [each for each in expected if each not in found] == []
 
 
 @pytest.mark.parametrize(
