@@ -144,7 +144,8 @@ class Compounds(Loops):
             steps = tuple(range(start, len(self.steps)))[-64:]
             feed = Feed(PIPE if output is None else Stdin(StdinKind.TEXT, quoted(output)), steps)
         self.asynchronous -= 1
-        self.looped(first)
+        if self.files.written:
+            self.looped(first)
         return output
 
     def looped(self, first: int) -> None:

@@ -47,6 +47,11 @@ class Files:
         self._writers[path] = steps[-64:]
         self._contents[path] = content if content is None or len(content) <= CONTENT else None
 
+    @property
+    def written(self) -> bool:
+        """Whether the line wrote any file."""
+        return bool(self._writers)
+
     def writers(self, path: str, *, recursive: bool = False) -> tuple[int, ...]:
         """The steps that may have written a file, or one in a folder."""
         if not self._writers:
