@@ -49,7 +49,7 @@ _LOADS = frozenset(
      "PERL5OPT", "PERL5DB", "RUBYOPT", "GCONV_PATH", "GLIBC_TUNABLES", "OPENSSL_CONF", "OPENSSL_ENGINES",
      "OPENSSL_MODULES", "GIT_EXEC_PATH", "GIT_TEMPLATE_DIR", "GIT_CONFIG_PARAMETERS", "GIT_CONFIG_COUNT",
      "GIT_CONFIG", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_GLOBAL", "ZDOTDIR", "INPUTRC", "RIPGREP_CONFIG_PATH",
-     "TAR_OPTIONS", "GREP_OPTIONS", "FZF_DEFAULT_OPTS", "AWS_CONFIG_FILE", "AWS_SHARED_CREDENTIALS_FILE",
+     "TAR_OPTIONS", "GREP_OPTIONS", "AWS_CONFIG_FILE", "AWS_SHARED_CREDENTIALS_FILE",
      "DOCKER_CONFIG", "KUBECONFIG", "MAKEFILES", "TERMINFO", "XDG_CONFIG_DIRS", "PYTHONEXECUTABLE",
      "COMPILER_PATH", "GCC_EXEC_PREFIX", "PHP_INI_SCAN_DIR", "PHPRC", "LUA_INIT", "R_PROFILE", "R_PROFILE_USER",
      "R_ENVIRON", "R_ENVIRON_USER", "JULIA_LOAD_PATH", "ERL_AFLAGS", "ERL_FLAGS", "ELIXIR_ERL_OPTIONS",
@@ -76,6 +76,7 @@ _FLAGS = {
     "SSL_CERT_FILE": re.compile(r"|/etc/\S+|/usr/\S+|/opt/\S+").fullmatch,
     "SSL_CERT_DIR": re.compile(r"|/etc/\S+|/usr/\S+|/opt/\S+").fullmatch,
     "PYTHONBREAKPOINT": re.compile(r"0?|i?pdb\.set_trace").fullmatch,
+    "FZF_DEFAULT_OPTS": re.compile(r"(?!.*(?:preview|bind|execute|become|reload|transform))[^$`]*").fullmatch,
     "AWS_ENDPOINT_URL": re.compile(r"|https?://(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?/?").fullmatch,
     "DOCKER_HOST": re.compile(r"|unix:///(?:var/)?run/\S+|unix:///(?:home|Users)/\S+").fullmatch,
 }  # fmt: skip
@@ -140,7 +141,7 @@ def _outcomes(name: str, value: str, session: Session, directory: str) -> tuple[
             return (_runs(name),)
         return (RunShell(value),)
     if name in _LOADS:
-        if value in _HARMLESS_FILES or (name == "KUBECONFIG" and _is_kubeconfig(value, session)):
+        if value in _HARMLESS_FILES or (name == "KUBECONFIG" and _is_kubeconfig(value, session, directory)):
             return ()
         return (_runs(name),)
     if name in _FOLDERS:
@@ -219,11 +220,12 @@ def _is_own(entry: str, session: Session, directory: str) -> bool:
     return within(where, project) or where.startswith(("/usr/", "/opt/", "/lib"))
 
 
-def _is_kubeconfig(value: str, session: Session) -> bool:
-    return all(
-        each == "/dev/null" or within(absolute(each, "/"), session.surroundings.home + "/.kube")
+def _is_kubeconfig(value: str, session: Session, directory: str) -> bool:
+    """The project's own, or one that lies where the user keeps them."""
+    folder = session.surroundings.home + "/.kube"
+    return is_static(value) and all(
+        within(absolute(each, directory), folder) or _is_own(each, session, directory)
         for each in value.split(":")
-        if is_static(each) or True
     )
 
 

@@ -20,6 +20,7 @@ _OVER_VALUES = frozenset(
 """Operators that apply to each of several words."""
 
 _name = re.compile(r"[A-Za-z_]\w*").fullmatch
+_element = re.compile(r"[A-Za-z_]\w*\[(?:[@*]|\d+)\]").fullmatch
 
 
 def elements(part: Parameter, context: Context) -> tuple[str, ...] | None:
@@ -140,7 +141,7 @@ def _indirect(found: str | None, context: Context) -> str | None:
             several = context.positional()
             index = int(found[:6]) - 1
             return unquoted(several[index]) if 0 <= index < len(several) and MANY not in several else MANY
-        if "[" not in found:
+        if "[" not in found or _element(found):
             return MANY
     context.hidden_code(found)
     return MANY

@@ -28,6 +28,7 @@ from tests.invocations.lines import effects, programs, walk
         ("for f in *.txt; do p ${f%.txt}.md ${f##*/}; done", "p *.md *.txt"),
         ("p ${unknown%.txt} ${unknown##*/} ${#unknown}", "p ⋯ ⋯ …"),
         ("p ${!unknown_prefix*}", "p ⋯"),
+        ("f() { p ${!1}; }; f 'a[@]'", "p ⋯"),
         ("v='a b'; p \"${v@Q}\"", "p 'a b'"),
     ],
 )
