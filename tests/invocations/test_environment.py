@@ -25,7 +25,8 @@ from tests.invocations.lines import effects, walk
         "KUBECONFIG=$HOME/.kube/dev", "DOCKER_HOST=unix:///var/run/docker.sock", "GOFLAGS=-mod=vendor",
         "TMPDIR=/tmp/x",
         "PATH=$PATH:/opt/x", "PATH=$HOME/.local/bin:$PATH", "PATH=/usr/local/cuda/bin:$PATH",
-        "PATH=$PWD/node_modules/.bin:$PATH", "KUBECONFIG=./kube.yaml", "FZF_DEFAULT_OPTS='--height 40%'", "GOPROXY=off", "PATH=.venv/bin:$PATH",
+        "PATH=$PWD/node_modules/.bin:$PATH", "KUBECONFIG=./kube.yaml", "FZF_DEFAULT_OPTS='--height 40%'",
+        "GOPROXY=off", "PATH=.venv/bin:$PATH",
     ],
 )  # fmt: skip
 def test_harmless(assignment: str) -> None:
@@ -49,7 +50,8 @@ def test_harmless(assignment: str) -> None:
         "CFLAGS=-fplugin=x", "RUSTFLAGS='-C linker=x'", "GOFLAGS=-toolexec=x", "PIP_INDEX_URL=http://x",
         "NPM_CONFIG_REGISTRY=http://x", "npm_config_script_shell=x", "HTTPS_PROXY=http://x:1",
         "SSL_CERT_FILE=/x",
-        "AWS_ENDPOINT_URL=http://x", "DOCKER_HOST=tcp://x", "KUBECONFIG=/x", "ZDOTDIR=/x", "FZF_DEFAULT_OPTS='--preview x'", "GLIBC_TUNABLES=x",
+        "AWS_ENDPOINT_URL=http://x", "DOCKER_HOST=tcp://x", "KUBECONFIG=/x", "ZDOTDIR=/x",
+        "FZF_DEFAULT_OPTS='--preview x'", "GLIBC_TUNABLES=x",
         "RIPGREP_CONFIG_PATH=x", "MAKEFILES=x", "PYTEST_ADDOPTS='-p x'", "BASH_FUNC_x=1", "LUA_INIT=x",
     ],
 )  # fmt: skip
