@@ -15,8 +15,10 @@ from autogate.words.values import is_static
 _SECTIONS = frozenset(
     "add advice am apply blame branch color column commitgraph completion fsck feature gc i18n index log"
     " mailinfo pack pretty push rebase repack rerere revert showbranch splitindex stash status tag user"
-    " author committer versionsort worktree checkout diffstat format merge pull fetch grep init lsrefs notes"
-    " sparse maintenance receive transfer clone commit core diff difftool mergetool credential http protocol"
+    " author committer versionsort worktree checkout diffstat format merge pull fetch grep init lsrefs"
+    " notes"
+    " sparse maintenance receive transfer clone commit core diff difftool mergetool credential http"
+    " protocol"
     " interactive submodule safe extensions remote url lfs help bundle uploadpack".split()
 )
 """Sections of which at least some keys are harmless: a quick way out for all the others."""
@@ -98,7 +100,8 @@ _KEYS = frozenset(
     " transfer.advertisesid transfer.fsckobjects transfer.unpacklimit transfer.hiderefs"
     " transfer.credentialsinurl"
     " user.name user.email user.signingkey user.useconfigonly"
-    " lfs.fetchinclude lfs.fetchexclude lfs.fetchrecentalways lfs.concurrenttransfers lfs.allowincompletepush"
+    " lfs.fetchinclude lfs.fetchexclude lfs.fetchrecentalways lfs.concurrenttransfers"
+    " lfs.allowincompletepush"
     " lfs.locksverify lfs.skipdownloaderrors lfs.repositoryformatversion lfs.activitytimeout"
     " lfs.dialtimeout lfs.tlstimeout lfs.keepalive lfs.forceprogress".split()
 )
@@ -116,8 +119,6 @@ _LAST = {
     "maintenance": frozenset(("enabled", "auto")),
     "credential": frozenset(("username", "usehttppath", "provider")),
     "lfs": frozenset(("locksverify", "access")),
-    "fetch": frozenset(),
-    "receive": frozenset(),
 }
 
 _PAGERS = frozenset(
@@ -210,6 +211,8 @@ def is_harmless(key: str, value: str) -> bool:
     if section in _WHOLE or key in _KEYS:
         return True
     last = rest.rpartition(".")[2]
+    if section in ("fetch", "receive") and rest.startswith("fsck."):
+        return True
     if section == "branch" and last == "remote" and rest != last:
         return is_static(value) and not _is_command_url(value)
     if section == "remote" and last in ("url", "pushurl") and rest != last:

@@ -401,7 +401,18 @@ def _valgrind(call: Call) -> Iterator[Outcome]:
         yield RunCommand(call.operands)
 
 
-_OBJECT = "read*"
+def _objects(call: Call) -> Iterator[Outcome]:
+    """Files that are read; ``@file`` is a file of more arguments, which shows up in messages."""
+    for word in call.operands:
+        yield Effect(Kind.READ, word.removeprefix("@"))
+
+
+def _tags(call: Call) -> Iterator[Outcome]:
+    for word in call.operands:
+        yield Effect(Kind.READ, word, recursive=True)
+    if call.value("-f") != "-" and not call.has("-x", "--list-languages", "--list-kinds", "--version"):
+        yield from local("a tags file")
+
 
 PROGRAMS = (
     Program("make gmake mingw32-make bmake remake nmake colormake checkmake", _MAKE, "text*", then=_make),
@@ -412,17 +423,19 @@ PROGRAMS = (
         "-o=write -f= -F= -g -l=write -I= -i= -D= -d= -U= -p=read -W= -w= -O= -a --64 --32 -march= -mcpu="
         " -MD=write -MF=write --version -v -h -E -e -s -P= -q -gstabs --gstabs -mfpu= --defsym="
         " --noexecstack -R -Z=write --fatal-warnings --warn --no-warn -c -arch= --listing-lhs-width=",
-        _OBJECT,
+        "text*",
         style=_X,
         effects=local("an object file"),
+        then=_objects,
     ),
     Program(
         "nm objdump readelf size addr2line c++filt otool dwarfdump llvm-nm llvm-objdump llvm-readelf"
         " llvm-size llvm-dwarfdump gnm gobjdump greadelf gcc-nm eu-readelf eu-objdump eu-nm pahole"
-        " llvm-cxxfilt llvm-symbolizer dumpbin dyldinfo jtool nm-classic",
+        " llvm-cxxfilt llvm-symbolizer dumpbin dyldinfo jtool",
         "--plugin=unknown",
-        _OBJECT,
+        "text*",
         lenient=True,
+        then=_objects,
     ),
     Program(
         "strip gstrip llvm-strip",
@@ -622,12 +635,13 @@ PROGRAMS = (
     Program(
         "clang-tidy run-clang-tidy include-what-you-use iwyu clang-query clang-check"
         " clang-apply-replacements clangd clang-include-fixer",
-        "-fix --fix -fix-errors --fix-errors --fix-notes --export-fixes=write -export-fixes=write"
-        " -load=unknown --load=unknown",
+        "-fix -fix-errors -fix-notes -export-fixes=write -load=unknown -p= -config= -config-file=read"
+        " -checks="
+        " -header-filter= -extra-arg= -extra-arg-before= -line-filter= -warnings-as-errors= -list-checks",
         "text*",
-        style=_X,
+        style=Style.SINGLE,
         lenient=True,
-        then=checks(fix="-fix --fix -fix-errors --fix-errors --fix-notes"),
+        then=checks(fix="-fix -fix-errors -fix-notes"),
     ),
     Program(
         "cppcheck cpplint flawfinder splint oclint infer pvs-studio",
@@ -688,7 +702,7 @@ PROGRAMS = (
         "text*",
         style=_X,
         lenient=True,
-        effects=local("a tags file"),
+        then=_tags,
     ),
     Program(
         "flex lex bison yacc byacc re2c ragel gperf",

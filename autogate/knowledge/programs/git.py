@@ -936,7 +936,11 @@ VERBS: tuple[Program, ...] = (
     Program("rev-list", _LOG, "text*", then=_drivers),
     Program(
         "shortlog",
-        _but(_LOG, "-c -s -n --summary", "-c -n|--numbered -s|--summary -e|--email --group="),
+        _but(
+            _LOG,
+            "-c -s -n --summary --committer",
+            "-c|--committer -n|--numbered -s|--summary -e|--email --group=",
+        ),
         "text*",
     ),
     Program(

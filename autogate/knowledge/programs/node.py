@@ -812,7 +812,7 @@ _BUN = group(
     sub("remove rm", then=removes()),
     sub(
         "outdated info view why audit",
-        "--json --recursive --audit-level= --ignore= --prod --depth= --top",
+        "--json --recursive|-r --audit-level= --ignore= --prod --depth= --top",
         effects=_ASK,
     ),
     sub(

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from autogate.effects import Effect, Kind, Outcome, RunCode, RunCommand, RunFile, RunInput
 from autogate.knowledge.building import build, builds, checks, folder_of, formats
-from autogate.knowledge.interface import Call, Example, Program, Style, effect
+from autogate.knowledge.interface import Call, Example, Program, Style, Then, effect
 from autogate.knowledge.services import ask_for, local, sub
 from autogate.words.values import has_unknown
 
@@ -135,7 +135,7 @@ def _sphinx(call: Call) -> Iterator[Outcome]:
         yield Effect(Kind.WRITE, words[1], "create", recursive=True)
 
 
-def _app(tool: str) -> object:
+def _app(tool: str) -> Then:
     """A server of the project's application."""
 
     def then(call: Call) -> Iterator[Outcome]:
