@@ -42,11 +42,13 @@ _REQUIRED: Final[dict[str, str]] = {
     "NotebookEdit": "notebook_path",
     "WebFetch": "url",
 }
-_DECLARED_EMPTY: Final = frozenset(
-    "TodoWrite TodoRead TaskCreate TaskGet TaskList TaskUpdate TaskOutput ToolSearch AskUserQuestion"
-    " EnterPlanMode ExitPlanMode ListMcpResourcesTool WebSearch LSP update_plan write_todos"
-    " classify_result".split()
-)
+# fmt: off
+_DECLARED_EMPTY: Final = frozenset((
+    "TodoWrite", "TodoRead", "TaskCreate", "TaskGet", "TaskList", "TaskUpdate", "TaskOutput",
+    "ToolSearch", "AskUserQuestion", "EnterPlanMode", "ExitPlanMode", "ListMcpResourcesTool",
+    "WebSearch", "LSP", "update_plan", "write_todos", "classify_result",
+))
+# fmt: on
 
 
 class MalformedInputError(ValueError):

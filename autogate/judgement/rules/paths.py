@@ -7,8 +7,8 @@ import re
 from autogate.effects import Kind
 from autogate.judgement.interface import Case, Match, Rule
 from autogate.verdict import Risk
-from autogate.words.values import has_pattern, has_unknown
-from autogate.world.interface import FileState, Location, Node, Place, Trait
+from autogate.words.values import STAR, has_pattern, has_unknown
+from autogate.world.interface import FileState, Location, Node, Place, Trait, World
 from autogate.world.places import locate
 
 _STANDS_FOR_ALL = frozenset(("root", "home", "system", "unknown"))
@@ -51,22 +51,63 @@ _WORST_FIRST = (
 )
 
 
+_MOST_LOOKED_AT = 4_000
+_MOST_MATCHES = 64
+
+
 def _state_of_matches(case: Case, path: str) -> FileState:
-    """The worst state of what a pattern in the last part matches; the folder's for deeper patterns."""
-    folder, _, last = path.rpartition("/")
-    if has_pattern(folder):
+    """The worst state of what a pattern matches now; UNKNOWN where that is too much to look at."""
+    matches = _matches(case.world, path)
+    if matches is None:
+        return FileState.UNKNOWN
+    if len(matches) > _MOST_MATCHES:  # the folder as a whole is at least as bad as what lies in it
+        folder = path
         while has_pattern(folder):
             folder = folder.rpartition("/")[0]
         return _state(case, Location(folder or "/", Place.UNKNOWN))
-    names = case.world.names(folder or "/")
-    if names is None:
-        return FileState.ABSENT if case.world.node(folder) is Node.ABSENT else FileState.UNKNOWN
-    wanted = pattern_of(last)
-    matches = [name for name in names if wanted.fullmatch(name)]
-    if len(matches) > 64:  # bounded work: the folder as a whole is at least as bad
-        return _state(case, Location(folder, Place.UNKNOWN))
-    states = {_state(case, Location(f"{folder}/{name}", Place.UNKNOWN)) for name in matches}
+    states = {_state(case, Location(match, Place.UNKNOWN)) for match in matches}
     return next((state for state in _WORST_FIRST if state in states), FileState.ABSENT)
+
+
+def _matches(world: World, path: str) -> list[str] | None:
+    """The paths that a pattern matches, ``**`` as a part for any depth; None where there are too many."""
+    heads = [""]
+    looked = 0
+    for part in path.split("/")[1:]:
+        following: list[str] = []
+        if part == f"{STAR}{STAR}":
+            queue = list(heads)
+            while queue:
+                head = queue.pop()
+                following.append(head)
+                names = world.names(head or "/")
+                if names is None:
+                    if world.node(head or "/") is Node.FOLDER:
+                        return None
+                    continue
+                looked += len(names)
+                if looked > _MOST_LOOKED_AT:
+                    return None
+                below = (f"{head}/{name}" for name in names if name != ".git")
+                queue.extend(child for child in below if not world.is_link(child))
+        elif has_pattern(part):
+            wanted = pattern_of(part)
+            for head in heads:
+                names = world.names(head or "/")
+                if names is None:
+                    if world.node(head or "/") is Node.FOLDER:
+                        return None
+                    continue
+                looked += len(names)
+                following.extend(f"{head}/{name}" for name in names if wanted.fullmatch(name))
+        else:
+            following = [f"{head}/{part}" for head in heads]
+            if len(heads) > 1:
+                following = [each for each in following if world.node(each) is not Node.ABSENT]
+        if looked > _MOST_LOOKED_AT:
+            return None
+        heads = following
+    return heads
 
 
 _PATTERNS = {"\x01": "[^/]*", "\x02": "[^/]", "\x03": "[^/]*", "\x00": ".*", "\x04": ".*"}
@@ -294,6 +335,8 @@ def _write_elsewhere(case: Case) -> Match | None:
                 f"writes {location.shown}, {_where(location)}, not in the project",
                 uncertain=True,
             )
+        case Place.UNKNOWN if case.effect.detail == "create":
+            return Match(Risk.MEDIUM, "makes an empty file or folder, which overwrites nothing")
         case Place.UNKNOWN:
             return Match(Risk.MEDIUM, "writes a file whose place is not known", uncertain=True)
         case _:
@@ -346,7 +389,7 @@ def _delete_everything(case: Case) -> Match | None:
             f"{verb} the whole project ({location.shown})",
             "name the folder inside the project that is meant",
         )
-    if "git" in holds:
+    if whole and "git" in holds:
         return Match(Risk.HIGH, f"{verb} git's own folder: history, branches and stashes are lost")
     return None
 
@@ -398,6 +441,8 @@ def _delete_in_project(case: Case) -> Match | None:
                 f"deletes {name}, which git ignores and no build makes again: it may be the only copy",
                 uncertain=True,
             )
+        case FileState.OUTSIDE | FileState.UNTRACKED if rebuilt and has_pattern(location.path):
+            return Match(Risk.MEDIUM, f"deletes {name}: files of a kind that is made again")
         case FileState.OUTSIDE if rebuilt:
             return Match(Risk.MEDIUM, f"deletes {name}, inside the project, made again by a build")
         case FileState.CHANGED:
