@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import assert_never
 
 from autogate.effects import Effect, Kind
@@ -77,9 +77,28 @@ def assess_command(command: str, directory: str, world: World, setting: Setting)
         read=lambda text: read(text, setting.dialect),
         file_text=world.text,
         project=world.project,
+        git_alias=_git_alias_in(world),
+        repository_root=_repository_root_in(world),
+        dialect=setting.dialect,
     )
     line = interpret(reading.statements, surroundings)
     return with_rules(assess(line, world), setting, world)
+
+
+def _git_alias_in(world: World) -> Callable[[str, str], str | None]:
+    def alias(name: str, directory: str) -> str | None:
+        repository = world.repository(directory)
+        return None if repository is None else repository.setting(f"alias.{name}")
+
+    return alias
+
+
+def _repository_root_in(world: World) -> Callable[[str], str | None]:
+    def root(directory: str) -> str | None:
+        repository = world.repository(directory)
+        return None if repository is None else repository.root
+
+    return root
 
 
 def _malformed(problem: str) -> Assessment:

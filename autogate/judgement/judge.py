@@ -7,6 +7,7 @@ from autogate.invocations.interface import Line
 from autogate.judgement.flows import flow_findings
 from autogate.judgement.interface import Assessment, Case
 from autogate.judgement.rules import RULES
+from autogate.judgement.rules.repository import configuration_findings
 from autogate.verdict import Finding, Risk
 from autogate.world.interface import Place, World
 from autogate.world.places import locate
@@ -56,6 +57,7 @@ def assess(line: Line, world: World) -> Assessment:
                     )
                 )
     findings.extend(flow_findings(line, world))
+    findings.extend(configuration_findings(line, world))
     findings.extend(
         Finding("unread", Risk.MEDIUM, reason, "write it more plainly", uncertain=True)
         for reason in line.unread

@@ -6,7 +6,8 @@ import pytest
 
 from autogate.verdict import Posture
 from autogate.world.interface import FileState
-from tests.judgement.project import answer, verdict, world
+from tests.judgement.project import FILES, answer, verdict, world
+from tests.world.fake import PROJECT, FakeRepository, FakeWorld
 
 TABLE = [
     # reading
@@ -168,3 +169,32 @@ def test_nobody_to_ask_means_block() -> None:
 )
 def test_read_only_is_true_where_every_effect_is_pure_or_a_read(command: str, read_only: bool) -> None:
     assert verdict(command).read_only is read_only
+
+
+@pytest.mark.parametrize(
+    ("settings", "decision"),
+    [
+        ({"core.fsmonitor": "./spy"}, "ask"),
+        ({"core.fsmonitor": "true"}, "allow"),
+        ({"diff.external": "./spy"}, "ask"),
+        ({"diff.txt.textconv": "./spy"}, "ask"),
+        ({"filter.x.clean": "./spy"}, "ask"),
+        ({"filter.lfs.clean": "git-lfs clean -- %f"}, "allow"),
+        ({"core.hookspath": ".husky/_"}, "allow"),
+        ({"core.hookspath": "/tmp/hooks"}, "ask"),
+        ({"user.name": "dev", "core.bare": "false"}, "allow"),
+    ],
+)
+def test_what_a_repositorys_own_configuration_makes_git_run(settings: dict[str, str], decision: str) -> None:
+    where = FakeWorld(FILES, repository=FakeRepository(settings=settings))
+    assert answer("git status", where=where)[0] == decision
+    assert answer(f"cd / && git -C {PROJECT} diff", where=where)[0] == decision
+    assert answer("git() { :; }; echo git", where=where)[0] == "allow"
+
+
+def test_an_alias_of_git_is_followed() -> None:
+    where = FakeWorld(
+        FILES, repository=FakeRepository(settings={"alias.nuke": "!rm -rf ~", "alias.st": "status"})
+    )
+    assert answer("git nuke", where=where) == ("block", "delete-everything")
+    assert answer("git st", where=where)[0] == "allow"

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 from autogate.effects import readable
+from autogate.invocations.interface import Invocation, Line
 from autogate.judgement.interface import Case, Match, Rule
 from autogate.judgement.rules.forces import stated
-from autogate.verdict import Risk
+from autogate.verdict import Finding, Risk
 from autogate.words.values import is_static
-from autogate.world.interface import FileState, Repository
+from autogate.world.interface import FileState, Repository, World
+from autogate.world.paths import join, normalise
 from autogate.world.places import locate
 
 
@@ -118,6 +122,75 @@ def _local(case: Case) -> Match | None:
 
 def _op(case: Case) -> str:
     return readable(case.effect.what) or "git"
+
+
+_RUNS = re.compile(
+    r"core\.(fsmonitor|sshcommand|gitproxy|hookspath|askpass)|diff\.external|diff\..+\.(command|textconv)"
+    r"|filter\..+\.(clean|smudge|process)|merge\..+\.driver|gpg(\..+)?\.program|credential(\..+)?\.helper"
+    r"|interactive\.difffilter|include(if\..+)?\.path|url\..+\.insteadof|extensions\.worktreeconfig"
+)
+
+
+def configuration_findings(line: Line, world: World) -> list[Finding]:
+    """What the configuration of a repository makes git run: a copied folder can bring its own.
+
+    Settings of the project's own repository that name a hooks folder inside it are the project's.
+    """
+    found: list[Finding] = []
+    seen: set[str] = set()
+    for index, step in enumerate(line.steps):
+        invocation = step.invocation
+        if invocation.name != "git" or invocation.remote or not is_static(invocation.directory):
+            continue
+        for folder in _folders_of(invocation):
+            repository = world.repository(folder)
+            if repository is None or repository.root in seen:
+                continue
+            seen.add(repository.root)
+            settings = repository.settings()
+            if settings is None:
+                reason = f"the git configuration of {repository.root} cannot be read"
+                found.append(Finding("git-runs", Risk.MEDIUM, reason, uncertain=True, step=index))
+                continue
+            if not any(_RUNS.fullmatch(key) for key in settings):
+                continue
+            from autogate.knowledge.git_keys import is_harmless
+
+            for key, value in settings.items():
+                if _RUNS.fullmatch(key) and not is_harmless(key, value) and not _is_projects(key, value):
+                    reason = f"git runs {readable(value)}, by {key} in the repository's own configuration"
+                    found.append(
+                        Finding(
+                            "git-runs",
+                            Risk.MEDIUM,
+                            reason,
+                            "look at .git/config first",
+                            uncertain=True,
+                            span=invocation.span,
+                            step=index,
+                        )
+                    )
+                    break
+    return found
+
+
+def _folders_of(invocation: Invocation) -> list[str]:
+    """The directory that git works in: that of the shell, or the one of ``-C``."""
+    folder = invocation.directory
+    words = invocation.argv[1:]
+    for at, word in enumerate(words):
+        if word == "-C" and at + 1 < len(words):
+            folder = normalise(join(folder, words[at + 1]))
+        elif not word.startswith("-"):
+            break
+    return [folder] if is_static(folder) else []
+
+
+def _is_projects(key: str, value: str) -> bool:
+    """A hooks folder inside the working tree, and large-file storage, as projects set them up."""
+    if key == "core.hookspath":
+        return not value.startswith(("/", "~")) and ".." not in value
+    return key.startswith("filter.lfs.") and value.startswith("git-lfs ")
 
 
 REPOSITORY_RULES = (
