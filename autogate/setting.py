@@ -9,7 +9,9 @@ from autogate.verdict import Decision, Posture
 from autogate.world.interface import World
 
 if TYPE_CHECKING:
-    from autogate.classifier.classifier import Classifier
+    from autogate.action import Action
+    from autogate.classifier.stages import Result
+    from autogate.judgement.interface import Assessment
 
 
 class RuleHit(NamedTuple):
@@ -38,6 +40,13 @@ class ConfiguredRules(Protocol):
     @property
     def broken(self) -> str:
         """Why a file's rules do not hold, "" where they do: then everything uncertain is asked."""
+
+
+class ModelClassifier(Protocol):
+    """The model that is asked about what the local analysis cannot settle."""
+
+    def ask(self, action: Action, assessment: Assessment) -> Result:
+        """The model's word on an action; a model that cannot say is a result too."""
 
 
 class NoRules:
@@ -75,7 +84,7 @@ class Setting(NamedTuple):
     dialect: str = "bash"
     session_directory: str = ""
     """The session's first working directory, "" for the action's own."""
-    classifier: Classifier | None = None
+    classifier: ModelClassifier | None = None
     """The model that is asked about what the local analysis cannot settle; None: a person is."""
     aliases: Mapping[str, str] = {}
     functions: Mapping[str, str] = {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 from collections.abc import Sequence
 from typing import Annotated, Any
 
@@ -25,6 +26,24 @@ config_app = typer.Typer(
     help="Where settings come from, and changing your own.", no_args_is_help=True, rich_markup_mode=None
 )
 app.add_typer(config_app, name="config")
+
+
+class Backend(enum.StrEnum):
+    """The choices of ``--backend``."""
+
+    AUTO = "auto"
+    LOCAL = "local"
+    ANTHROPIC = "anthropic"
+
+
+class Mode(enum.StrEnum):
+    """The choices of ``--mode``."""
+
+    BOTH = "both"
+    FAST = "fast"
+    THINKING = "thinking"
+    TOOL_USE = "tool_use"
+
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Yes = Annotated[bool, typer.Option("--yes", help="Lose a comment that is in the way.")]
@@ -128,6 +147,17 @@ def check(
     headless: Annotated[
         bool, typer.Option("--headless", help="Nobody can be asked: ask becomes block.")
     ] = False,
+    backend: Annotated[
+        Backend | None,
+        typer.Option(help="Who settles what the analysis cannot: a model, or nobody but you (local)."),
+    ] = None,
+    mode: Annotated[Mode | None, typer.Option(help="The model's stages.")] = None,
+    max_transcript_tokens: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N", min=0, max=99_999_999, help="Leave out the oldest tool calls above so many tokens."
+        ),
+    ] = None,
 ) -> int:
     """Judge a command or a tool call, before it runs. Nothing of it is ever run."""
     from autogate.cli.check import run
@@ -146,6 +176,9 @@ def check(
             explain,
             no_record,
             headless,
+            None if backend is None else backend.value,
+            None if mode is None else mode.value,
+            None if max_transcript_tokens is None else str(max_transcript_tokens),
         )
     )
 

@@ -7,6 +7,7 @@ words of every usage message; a test holds the two to the same reading.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -26,6 +27,9 @@ class CheckOptions(NamedTuple):
     explain: bool = False
     no_record: bool = False
     headless: bool = False
+    backend: str | None = None
+    mode: str | None = None
+    max_transcript_tokens: str | None = None
 
 
 _VALUES = {
@@ -36,6 +40,9 @@ _VALUES = {
     "--session": "session",
     "--batch": "batch",
     "--posture": "posture",
+    "--backend": "backend",
+    "--mode": "mode",
+    "--max-transcript-tokens": "max_transcript_tokens",
 }
 _SWITCHES = {
     "--json": "json",
@@ -44,6 +51,9 @@ _SWITCHES = {
     "--headless": "headless",
 }
 POSTURES = ("agent", "person")
+BACKENDS = ("auto", "local", "anthropic")
+MODES = ("both", "fast", "thinking", "tool_use")
+_CHOICES = {"posture": POSTURES, "backend": BACKENDS, "mode": MODES}
 
 
 def parse(arguments: Sequence[str]) -> CheckOptions | None:
@@ -75,6 +85,10 @@ def parse(arguments: Sequence[str]) -> CheckOptions | None:
         if name in found:
             return None
         found[name] = value
-    if found.get("posture", "agent") not in POSTURES:
+    for name, choices in _CHOICES.items():
+        if name in found and found[name] not in choices:
+            return None
+    tokens = found.get("max_transcript_tokens", "0")
+    if not isinstance(tokens, str) or not re.fullmatch("[0-9]{1,8}", tokens):
         return None
     return CheckOptions(**found)  # type: ignore[arg-type] # the two tables name its fields

@@ -42,6 +42,8 @@ def run_batch(options: CheckOptions) -> int:
                 _write(answers)
                 written = time.monotonic()
         _write(answers)
+        if answerer.gate.cancelled:
+            return int(ExitCode.INTERRUPTED)
     for problem in answerer.problems:
         sys.stderr.write(f"autogate: {problem}\n  until that is mended, the file allows nothing\n")
     if answerer.bad:
@@ -107,13 +109,13 @@ class _Answerer:
     def __init__(
         self, options: CheckOptions, judge: Callable[..., Any], json_line: Callable[[dict[str, Any]], str]
     ) -> None:
-        self._gate = Gate(options)
+        self.gate = Gate(options)
         self._directory = working_directory(options.cwd)
         self._session = session_of(options)
         self._judge = judge
         self._json_line = json_line
         self._number = 0
-        self.problems = self._gate.at(self._directory)[1].problems
+        self.problems = self.gate.at(self._directory)[1].problems
         self.bad = 0
         self.first_bad = 0
 
@@ -128,7 +130,7 @@ class _Answerer:
             row = _object(text)
             identity = row.get("id")
             action = self._action(row, text)
-            setting, _ = self._gate.at(action.cwd)
+            setting, _ = self.gate.at(action.cwd)
             return self._json_line({"id": identity, **self._judge(action, setting).as_json()})
         except AutogateError as error:
             return self._bad(identity, str(error))

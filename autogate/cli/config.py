@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from autogate.cli.render import json_line
 from autogate.cli.text import escape
 from autogate.config.edit import Edit, set_key, unset_key, write_text
-from autogate.config.load import Locations, load, parse, read_text
+from autogate.config.load import Config, FileConfig, Locations, load, parse, read_text
 from autogate.config.paths import managed_file, project_files, state_folder, user_file
-from autogate.config.schema import BY_NAME, DECISIONS, Source, nearest
+from autogate.config.schema import BY_NAME, DECISIONS, Scalar, Source, nearest
 from autogate.errors import ConfigError, UsageError
 from autogate.exit_codes import ExitCode
 
@@ -44,6 +45,7 @@ def show(*, json: bool = False) -> int:
                 "source": value.source.word,
                 "file": value.file or None,
                 "line": value.line or None,
+                "variable": value.variable or None,
             }
             for name, value in config.values.items()
         }
@@ -61,12 +63,21 @@ def show(*, json: bool = False) -> int:
             for rule in config.listed
         ]
         categories = {name: config.rules.category_of(name) for name in tools}
-        row = {"values": values, "tools": categories, "rules": rules, "problems": list(config.problems)}
+        row = {
+            "values": values,
+            "tools": categories,
+            "projections": {name: list(fields) for name, fields in config.projections.items()},
+            "models": {name: dict(facts) for name, facts in config.models.items()},
+            "prices": {name: dict(price) for name, price in config.prices.items()},
+            "rules": rules,
+            "problems": list(config.problems),
+        }
         return _print_json(row)
     lines = [f"{name} = {_toml(value.value)}\t{value.where}" for name, value in config.values.items()]
     lines += (
         f"tools.{name} = {_toml(config.rules.category_of(name))}\t{tools[name][1].file}" for name in tools
     )
+    lines += _tables(config)
     for rule in config.listed:
         access = f" {rule.access}" if rule.path is not None else ""
         lines.append(f"{rule.decision.word}{access} {rule.pattern}\t{rule.where}")
@@ -79,22 +90,45 @@ def show(*, json: bool = False) -> int:
     return int(ExitCode.ERROR if config.problems else ExitCode.ALLOW)
 
 
+def _tables(config: Config) -> list[str]:
+    """The lines for what is set by tool or model, each from the strongest file that has it."""
+    lines: list[str] = []
+    tables: tuple[tuple[str, Mapping[str, Any], Callable[[FileConfig], Mapping[str, Any]]], ...] = (
+        ("tools.{}.projection", config.projections, lambda file: file.projections),
+        ("classifier.models.{}", config.models, lambda file: file.models),
+        ("classifier.prices.{}", config.prices, lambda file: file.prices),
+    )
+    for shape, table, table_of in tables:
+        for name, value in table.items():
+            file = next(file for file in config.files if name in table_of(file))
+            shown = ", ".join(
+                value if isinstance(value, tuple) else (f"{k} {_toml(v)}" for k, v in value.items())
+            )
+            lines.append(f"{shape.format(name)} = {shown}\t{file.file}")
+    lines += (
+        f"rules.{section}: {len(texts)} of them\t{file.file}"
+        for file in config.files
+        for section, texts in file.lists.items()
+    )
+    return lines
+
+
 def get(name: str, *, json: bool = False) -> int:
     """Prints one effective value."""
     keys = _key_path(name)
     config = load(os.getcwd())
-    value = config.rules.category_of(keys[1]) if len(keys) > 1 else config.values[name].value
+    value = config.values[name].value if name in BY_NAME else config.rules.category_of(keys[1])
     if json:
         return _print_json({"key": name, "value": value})
     if value is None:
         return _print("")
-    return _print(str(value).lower() if isinstance(value, bool) else value)
+    return _print(str(value).lower() if isinstance(value, bool) else str(value))
 
 
 def set_(name: str, value: str, *, yes: bool = False, json: bool = False) -> int:
     """Sets a key in the user's file."""
     keys = _key_path(name)
-    parsed = _value(name, keys, value)
+    parsed = _value(name, value)
     file = user_file()
     text = read_text(file) or ""
     _refuse_loosening(text, file, keys, parsed, f"setting {name} to {value}")
@@ -143,11 +177,11 @@ def check(*, json: bool = False) -> int:
 
 def _key_path(name: str) -> tuple[str, ...]:
     if name in BY_NAME:
-        return (name,)
+        return BY_NAME[name].path
     table, dot, tool = name.partition(".")
     if table == "tools" and dot and tool:
         return (table, tool)
-    if name in DECISIONS:
+    if name in DECISIONS or table == "rules":
         raise UsageError(
             f"{name} is a list of rules",
             remedy=f"edit {user_file()} by hand, then run: autogate config check",
@@ -155,16 +189,16 @@ def _key_path(name: str) -> tuple[str, ...]:
     raise UsageError(f"there is no setting {name}", remedy=nearest(name, (*BY_NAME, "tools.NAME")))
 
 
-def _value(name: str, keys: tuple[str, ...], text: str) -> str | bool:
-    if len(keys) > 1:
+def _value(name: str, text: str) -> Scalar:
+    if name not in BY_NAME:
         if text not in DECISIONS:
             raise UsageError(f"{name} must be allow, ask or block")
         return text
     key = BY_NAME[name]
-    value: str | bool = text
-    if isinstance(key.default, bool):
-        value = {"true": True, "false": False}.get(text, text)
-    if not key.is_valid(value):
+    if key.managed_only:
+        raise UsageError(f"only the organisation's file sets {name}", remedy=f"it is {managed_file()}")
+    value = key.parsed(text)
+    if value is None:
         raise UsageError(f"{name} must be {key.expected}", remedy=key.help)
     return value
 
@@ -172,13 +206,13 @@ def _value(name: str, keys: tuple[str, ...], text: str) -> str | bool:
 _TOOL_RANK = {"allow": 0, None: 1, "ask": 2, "block": 3}
 
 
-def _refuse_loosening(text: str, file: str, keys: tuple[str, ...], new: str | bool | None, what: str) -> None:
+def _refuse_loosening(text: str, file: str, keys: tuple[str, ...], new: Scalar | None, what: str) -> None:
     """Lets only a person at a terminal step to the lenient side."""
     config = parse(text, file, Source.USER, Locations.standard().home)
-    if len(keys) > 1:
+    if keys[0] == "tools":
         loosens = _TOOL_RANK[new] < _TOOL_RANK[config.tools.get(keys[1])]  # type: ignore[index]
     else:
-        key = BY_NAME[keys[0]]
+        key = BY_NAME[".".join(keys)]
         old = config.values.get(key.name, key.default)
         loosens = key.loosens(old, key.default if new is None else new)
     if loosens:
@@ -188,7 +222,7 @@ def _refuse_loosening(text: str, file: str, keys: tuple[str, ...], new: str | bo
 
 
 def _apply(
-    edit: Edit, before: str, file: str, name: str, value: str | bool | None, *, yes: bool, json: bool
+    edit: Edit, before: str, file: str, name: str, value: Scalar | None, *, yes: bool, json: bool
 ) -> int:
     if edit.lost and not yes:
         _confirm(edit.lost)
@@ -212,7 +246,9 @@ def _confirm(lost: tuple[str, ...]) -> None:
 
 
 def _toml(value: Any) -> str:
-    return str(value).lower() if isinstance(value, bool) else f'"{value}"'
+    if isinstance(value, bool):
+        return str(value).lower()
+    return str(value) if isinstance(value, int | float) else f'"{value}"'
 
 
 def _print(text: str) -> int:

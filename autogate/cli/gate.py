@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import os
+import sys
+from typing import TYPE_CHECKING
 
 from autogate.cli.arguments import CheckOptions
 from autogate.config.load import Config, load
-from autogate.config.paths import home_folder
+from autogate.config.paths import home_folder, state_folder
+from autogate.config.schema import Scalar
 from autogate.errors import UsageError
 from autogate.setting import Setting
 from autogate.verdict import Posture
+
+if TYPE_CHECKING:
+    from autogate.classifier.configured import ConfiguredClassifier
+    from autogate.classifier.interface import Backend
 
 
 class Gate:
@@ -17,12 +24,22 @@ class Gate:
 
     def __init__(self, options: CheckOptions) -> None:
         """Nothing is read before the first directory is asked for."""
-        self._options: dict[str, str | bool] = {}
+        self._options: dict[str, Scalar] = {}
         if options.posture:
             self._options["posture"] = options.posture
         if options.headless:
             self._options["headless"] = True
+        for name in ("backend", "mode"):
+            if chosen := getattr(options, name):
+                self._options[name] = chosen
+        if options.max_transcript_tokens is not None:
+            self._options["classifier.max_transcript_tokens"] = int(options.max_transcript_tokens)
+        self._transcript = os.path.abspath(options.transcript) if options.transcript else ""
+        self._recording = not options.no_record
         self._known: dict[str, tuple[Setting, Config]] = {}
+        self._session_directory = ""
+        self._backend: Backend | None = None
+        self._classifiers: list[ConfiguredClassifier] = []
 
     def at(self, directory: str) -> tuple[Setting, Config]:
         """The setting and the configuration behind it."""
@@ -36,16 +53,57 @@ class Gate:
     def _build(self, directory: str) -> tuple[Setting, Config]:
         from autogate.world.real import RealWorld
 
-        config = load(directory, self._options)
         home = home_folder()
         environment = dict(os.environ)
+        self._session_directory = self._session_directory or directory
+        config = load(directory, self._options, environment=environment)
         setting = Setting(
             world_for=lambda folder: RealWorld(folder, environment, home=home),
             posture=Posture(str(config.values["posture"].value)),
             headless=config.values["headless"].value is True,
             rules=config.rules,
         )
+        if asks_a_model(config, environment):
+            setting = setting._replace(classifier=self.classifier(config, environment, home))
         return setting, config
+
+    def classifier(self, config: Config, environment: dict[str, str], home: str) -> ConfiguredClassifier:
+        """The classifier for a configuration; all of them share one backend, for one endpoint holds for
+        a whole run: projects cannot choose it."""
+        from autogate.classifier.configured import ConfiguredClassifier, Surroundings
+
+        surroundings = Surroundings(
+            environment,
+            home,
+            self._session_directory,
+            self._transcript,
+            state_folder(environment),
+            dumping=environment.get("AUTOGATE_DUMP") == "1",
+            recording=self._recording,
+        )
+        made = ConfiguredClassifier(config, surroundings, self._backend, _note)
+        self._backend = made.backend
+        self._classifiers.append(made)
+        return made
+
+    @property
+    def cancelled(self) -> bool:
+        """Whether a call to a model was ended from outside."""
+        return any(made.cancelled_by for made in self._classifiers)
+
+
+def asks_a_model(config: Config, environment: dict[str, str]) -> bool:
+    """Whether a model settles what the local analysis cannot; looked up without importing anything."""
+    backend = config.values["backend"].value
+    if backend == "auto":
+        return bool(environment.get("ANTHROPIC_API_KEY") or config.values["classifier.base_url"].value)
+    return backend == "anthropic"
+
+
+def _note(text: str) -> None:
+    from autogate.cli.text import escape
+
+    sys.stderr.write(f"autogate: {escape(text)}\n")
 
 
 _DIRECTORIES = 64

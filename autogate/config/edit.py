@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from autogate.config.layout import Layout, scan
 from autogate.config.load import parse_toml
+from autogate.config.schema import Scalar
 from autogate.errors import ConfigError
 
 
@@ -20,7 +21,7 @@ class Edit(NamedTuple):
     """Comments of the user's that the change would take away."""
 
 
-def set_key(text: str, path: Sequence[str], value: str | bool, file: str) -> Edit:
+def set_key(text: str, path: Sequence[str], value: Scalar | list[str], file: str) -> Edit:
     """The text with a key set: a top-level one, or one in a top-level table."""
     table = parse_toml(text, file)
     layout = scan(text)
@@ -96,7 +97,7 @@ def _without_empty(table: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in table.items() if value != {}}
 
 
-def _written(value: str | bool) -> str:
+def _written(value: Scalar | list[str]) -> str:
     import tomli_w
 
     return tomli_w.dumps({"k": value}).removeprefix("k = ").rstrip("\n")

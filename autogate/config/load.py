@@ -1,8 +1,8 @@
 """From files to one configuration.
 
-Managed wins over everything, then the command line, the user's file and the projects' files. A
-project's file may only tighten: whoever can write to a project (an agent, a pull request) must not be
-able to open the gate.
+Managed wins over everything, then the command line, the environment, the user's file and the projects'
+files. A project's file may only tighten: whoever can write to a project (an agent, a pull request) must
+not be able to open the gate.
 """
 
 from __future__ import annotations
@@ -19,9 +19,16 @@ from autogate.config.schema import (
     BY_NAME,
     DECISIONS,
     KEYS,
+    MODEL_FIELDS,
+    PRICE_FIELDS,
+    PROJECT_SECTIONS,
     RULE_FIELDS,
+    SECTIONS,
     TABLES,
+    THINKING,
+    TOOL_FIELDS,
     Key,
+    Scalar,
     Source,
     nearest,
     stricter,
@@ -43,24 +50,37 @@ class FileConfig(NamedTuple):
 
     source: Source
     file: str
-    values: Mapping[str, str | bool] = {}
+    values: Mapping[str, Scalar] = {}
     lines: Mapping[str, int] = {}
     """The line of each value."""
     rules: tuple[ConfigRule, ...] = ()
     tools: Mapping[str, str] = {}
+    """Categories by name or glob."""
+    projections: Mapping[str, tuple[str, ...]] = {}
+    """Fields by name or glob of a tool."""
+    lists: Mapping[str, tuple[str, ...]] = {}
+    """Plain-language rules for the model, by section."""
+    list_lines: Mapping[str, tuple[int, ...]] = {}
+    models: Mapping[str, Mapping[str, str | bool]] = {}
+    """How to ask a model, by its id."""
+    prices: Mapping[str, Mapping[str, float]] = {}
+    """Of a million tokens, by the id of a model."""
 
 
 class Value(NamedTuple):
     """The effective value of a setting, and where it comes from."""
 
-    value: str | bool
+    value: Scalar
     source: Source = Source.DEFAULT
     file: str = ""
     line: int = 0
+    variable: str = ""
 
     @property
     def where(self) -> str:
-        """The source as shown, with file and line where there is one."""
+        """The source as shown: file and line, or the variable, where there is one."""
+        if self.variable:
+            return self.variable
         return f"{self.file}:{self.line}" if self.file else self.source.word
 
 
@@ -74,6 +94,12 @@ class Config(NamedTuple):
     files: tuple[FileConfig, ...] = ()
     problems: tuple[str, ...] = ()
     """Examples that do not hold, as messages; the rules' ``broken`` is the first."""
+    projections: Mapping[str, tuple[str, ...]] = {}
+    """Fields by name or glob of a tool."""
+    models: Mapping[str, Mapping[str, str | bool]] = {}
+    """How to ask a model, by its id."""
+    prices: Mapping[str, Mapping[str, float]] = {}
+    """Of a million tokens, by the id of a model."""
 
 
 class Locations(NamedTuple):
@@ -91,22 +117,34 @@ class Locations(NamedTuple):
 
 def load(
     directory: str,
-    options: Mapping[str, str | bool] | None = None,
+    options: Mapping[str, Scalar] | None = None,
     locations: Locations | None = None,
     invocations_of: InvocationsOf | None = None,
+    environment: Mapping[str, str] = os.environ,
 ) -> Config:
     """The configuration for a working directory; ``options`` are the command line's values."""
     places = locations or Locations.standard()
     files = read_files(directory, places)
-    values = {key.name: _effective(key, files, options or {}) for key in KEYS}
+    values = {key.name: _effective(key, files, options or {}, environment) for key in KEYS}
     tools = _tools(files)
-    if not tools and not any(file.rules for file in files):
-        return Config(values, NoRules(), (), files)
-    from autogate.config.rules import Rules
+    rules: ConfiguredRules = NoRules()
+    listed: tuple[ConfigRule, ...] = ()
+    problems: tuple[str, ...] = ()
+    if tools or any(file.rules for file in files):
+        from autogate.config.rules import Rules
 
-    problems, kept = _examined(files, invocations_of or _invocations_reader(places.home), places.home)
-    rules = Rules(kept, tools, problems[0] if problems else "")
-    return Config(values, rules, rules.rules, files, problems)
+        problems, kept = _examined(files, invocations_of or _invocations_reader(places.home), places.home)
+        rules = Rules(kept, tools, problems[0] if problems else "")
+        listed = rules.rules
+    config = Config(values, rules, listed, files, problems)
+    if not any(file.projections or file.models or file.prices for file in files):
+        return config
+    weakest_first = tuple(reversed(files))
+    return config._replace(
+        projections={name: fields for file in weakest_first for name, fields in file.projections.items()},
+        models={name: facts for file in weakest_first for name, facts in file.models.items()},
+        prices={name: price for file in weakest_first for name, price in file.prices.items()},
+    )
 
 
 def read_files(directory: str, places: Locations) -> tuple[FileConfig, ...]:
@@ -190,21 +228,90 @@ class _Reader:
 
     def run(self) -> FileConfig:
         table = parse_toml(self.text, self.path)
-        values: dict[str, str | bool] = {}
+        values: dict[str, Scalar] = {}
+        found = FileConfig(self.source, self.path)
         rules: list[ConfigRule] = []
-        tools: dict[str, str] = {}
         for name, value in table.items():
             if name in BY_NAME:
                 values[name] = self._value(BY_NAME[name], value)
             elif name == "tools":
-                tools = self._tools(value)
+                tools, projections = self._tools(value)
+                found = found._replace(tools=tools, projections=projections)
+            elif name == "rules":
+                lists, lines = self._lists(value)
+                found = found._replace(lists=lists, list_lines=lines)
+            elif name == "classifier":
+                more, models, prices = self._classifier(value)
+                values.update(more)
+                found = found._replace(models=models, prices=prices)
             elif name in DECISIONS:
                 rules += self._rules(name, value)
             else:
-                known = (*BY_NAME, *TABLES)
+                known = (*(name for name in BY_NAME if "." not in name), *TABLES)
                 raise self._error((name,), "unknown key", nearest(name, known))
-        lines = {name: self._line((name,)) for name in values}
-        return FileConfig(self.source, self.path, values, lines, tuple(rules), tools)
+        lines_of = {name: self._line(BY_NAME[name].path) for name in values}
+        return found._replace(values=values, lines=lines_of, rules=tuple(rules))
+
+    def _classifier(
+        self, table: object
+    ) -> tuple[dict[str, Scalar], dict[str, dict[str, Any]], dict[str, dict[str, Any]]]:
+        if not isinstance(table, dict):
+            raise self._error(("classifier",), "must be a table")
+        values: dict[str, Scalar] = {}
+        models: dict[str, dict[str, Any]] = {}
+        prices: dict[str, dict[str, Any]] = {}
+        for name, value in table.items():
+            path = ("classifier", name)
+            if (key := BY_NAME.get(f"classifier.{name}")) is not None:
+                values[key.name] = self._value(key, value)
+            elif name == "models":
+                models = self._by_model(value, path, MODEL_FIELDS, _is_model_fact)
+            elif name == "prices":
+                prices = self._by_model(value, path, PRICE_FIELDS, _is_price)
+            else:
+                known = [key.path[1] for key in KEYS if len(key.path) > 1]
+                raise self._error(path, "unknown key", nearest(name, (*known, "models", "prices")))
+        return values, models, prices
+
+    def _by_model(
+        self,
+        table: object,
+        at: tuple[str, ...],
+        fields: Mapping[str, str],
+        accepts: Callable[[str, object], bool],
+    ) -> dict[str, dict[str, Any]]:
+        """Tables by the id of a model, each of some fields."""
+        if self.source is Source.PROJECT:
+            raise self._loosening(at)
+        if not isinstance(table, dict):
+            raise self._error(at, "must be tables, each under the id of a model")
+        for model, row in table.items():
+            if not isinstance(row, dict):
+                raise self._error((*at, model), "must be a table")
+            for field, value in row.items():
+                if field not in fields:
+                    raise self._error((*at, model, field), "unknown key", nearest(field, fields))
+                if not accepts(field, value):
+                    raise self._error((*at, model, field), "has a value that it cannot have", fields[field])
+        return table
+
+    def _lists(self, table: object) -> tuple[dict[str, tuple[str, ...]], dict[str, tuple[int, ...]]]:
+        """The plain-language rules."""
+        if not isinstance(table, dict):
+            raise self._error(("rules",), f"must be a table of the lists {', '.join(SECTIONS)}")
+        lists: dict[str, tuple[str, ...]] = {}
+        lines: dict[str, tuple[int, ...]] = {}
+        for name, texts in table.items():
+            path = ("rules", name)
+            if name not in SECTIONS:
+                raise self._error(path, "unknown key", nearest(name, SECTIONS))
+            if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
+                raise self._error(path, "must be a list of sentences, each a string")
+            if self.source is Source.PROJECT and name not in PROJECT_SECTIONS:
+                raise self._loosening(path)
+            lists[name] = tuple(texts)
+            lines[name] = tuple(self._line((*path, number)) for number in range(len(texts)))
+        return lists, lines
 
     def _line(self, path: tuple[str | int, ...]) -> int:
         if self._layout is None:
@@ -217,12 +324,14 @@ class _Reader:
         shown = "".join(f"[{part + 1}]" if isinstance(part, int) else f".{part}" for part in path)[1:]
         return ConfigError(f"{shown}: {what}", where=f"{self.path}:{self._line(path)}", remedy=remedy)
 
-    def _value(self, key: Key, value: object) -> str | bool:
+    def _value(self, key: Key, value: object) -> Scalar:
         if not key.is_valid(value):
-            raise self._error((key.name,), f"must be {key.expected}", key.help)
-        assert isinstance(value, str | bool)
+            raise self._error(key.path, f"must be {key.expected}", key.help)
+        assert isinstance(value, str | bool | int | float)
         if self.source is Source.PROJECT and (not key.strictness or value != key.choices[-1]):
-            raise self._loosening((key.name,))
+            raise self._loosening(key.path)
+        if key.managed_only and self.source is not Source.MANAGED:
+            raise self._error(key.path, "only the organisation's file sets this", f"it is {managed_file()}")
         return value
 
     def _loosening(self, path: tuple[str | int, ...]) -> ConfigError:
@@ -232,15 +341,38 @@ class _Reader:
             f"put it into your own file: {user_file()}",
         )
 
-    def _tools(self, table: object) -> dict[str, str]:
+    def _tools(self, table: object) -> tuple[dict[str, str], dict[str, tuple[str, ...]]]:
+        """Categories and projections, both by name or glob."""
         if not isinstance(table, dict):
             raise self._error(("tools",), "must be a table of tool names")
-        for name, decision in table.items():
-            if decision not in DECISIONS:
-                raise self._error(("tools", name), 'must be "allow", "ask" or "block"')
-            if decision == "allow" and self.source is Source.PROJECT:
-                raise self._loosening(("tools", name))
-        return table
+        categories: dict[str, str] = {}
+        projections: dict[str, tuple[str, ...]] = {}
+        for name, value in table.items():
+            path = ("tools", name)
+            row = value if isinstance(value, dict) else {"category": value}
+            for field in row:
+                if field not in TOOL_FIELDS:
+                    raise self._error((*path, field), "unknown key", nearest(field, TOOL_FIELDS))
+            if "category" in row:
+                decision = row["category"]
+                if decision not in DECISIONS:
+                    raise self._error(path, 'must be "allow", "ask" or "block"')
+                if decision == "allow" and self.source is Source.PROJECT:
+                    raise self._loosening(path)
+                categories[name] = decision
+            if "projection" in row:
+                fields = row["projection"]
+                if self.source is Source.PROJECT:
+                    raise self._loosening((*path, "projection"))
+                if (
+                    not isinstance(fields, list)
+                    or not fields
+                    or not all(isinstance(field, str) and field for field in fields)
+                ):
+                    # An empty one would say that nothing of the tool matters: only its author can.
+                    raise self._error((*path, "projection"), "must be a list of one or more names of fields")
+                projections[name] = tuple(fields)
+        return categories, projections
 
     def _rules(self, name: str, rows: object) -> list[ConfigRule]:
         if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
@@ -309,8 +441,20 @@ class _Reader:
             raise self._error(at, str(error)) from error
 
 
-def _effective(key: Key, files: tuple[FileConfig, ...], options: Mapping[str, str | bool]) -> Value:
-    """The managed value; else the command line's, the user's or the default, tightened by projects."""
+def _is_model_fact(field: str, value: object) -> bool:
+    return value in THINKING if field == "thinking" else isinstance(value, bool)
+
+
+def _is_price(field: str, value: object) -> bool:
+    del field
+    return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < 100_000
+
+
+def _effective(
+    key: Key, files: tuple[FileConfig, ...], options: Mapping[str, Scalar], environment: Mapping[str, str]
+) -> Value:
+    """The managed value; else the command line's, the environment's, the user's or the default, tightened
+    by projects."""
     found = Value(key.default)
     for file in files:
         if key.name in file.values and file.source is not Source.PROJECT:
@@ -320,11 +464,16 @@ def _effective(key: Key, files: tuple[FileConfig, ...], options: Mapping[str, st
         return found
     if key.name in options:
         found = Value(options[key.name], Source.OPTION)
+    elif key.variable and environment.get(key.variable):
+        value = key.parsed(environment[key.variable])
+        if value is None:
+            raise ConfigError(f"must be {key.expected}", where=key.variable, remedy=key.help)
+        found = Value(value, Source.ENVIRONMENT, variable=key.variable)
     for file in files:
         if file.source is Source.PROJECT and key.name in file.values:
-            value = file.values[key.name]
-            if stricter(key, value, found.value) != found.value:
-                found = Value(value, file.source, file.file, file.lines[key.name])
+            tightened = file.values[key.name]
+            if stricter(key, tightened, found.value) != found.value:
+                found = Value(tightened, file.source, file.file, file.lines[key.name])
     return found
 
 

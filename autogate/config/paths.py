@@ -29,8 +29,16 @@ def config_folder(environment: Mapping[str, str] = os.environ, platform: str = s
 
 
 def state_folder(environment: Mapping[str, str] = os.environ, platform: str = sys.platform) -> str:
-    """The folder of logs."""
+    """The folder of logs, dumps and sessions: AUTOGATE_STATE_DIR, else the platform's own."""
+    chosen = environment.get("AUTOGATE_STATE_DIR", "")
+    if chosen:
+        return os.path.abspath(chosen)
     return _platform_folder("XDG_STATE_HOME", ".local/state", environment, platform)
+
+
+def dump_folder(state: str = "") -> str:
+    """The folder of dumps and error files."""
+    return os.path.join(state or state_folder(), "dumps")
 
 
 def _platform_folder(variable: str, below_home: str, environment: Mapping[str, str], platform: str) -> str:

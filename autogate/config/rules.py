@@ -7,11 +7,12 @@ about a text: ``git status; rm -rf x`` does not pass by a rule for ``git status`
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from autogate.config.patterns import CommandPattern, PathPattern
-from autogate.config.schema import Source
+from autogate.config.schema import DECISIONS, Source
 from autogate.setting import RuleHit
 from autogate.verdict import Decision
 
@@ -62,6 +63,7 @@ class Rules:
         self.rules = tuple(order)
         self.broken = broken
         self._tools = tools or {}
+        self._globs = tuple(name for name in self._tools if is_glob(name))
         commands = [(rule, rule.command.program) for rule in order if rule.command is not None]
         names = {name for _, name in commands if name}
         self._by_program = {
@@ -94,7 +96,44 @@ class Rules:
 
     def category_of(self, tool: str) -> str | None:
         """``allow``, ``ask`` or ``block`` for a tool as a whole, None where nothing is configured."""
-        return self._tools.get(tool)
+        found = self._tools.get(tool)
+        if self._globs:
+            for glob in matching(self._globs, tool):
+                found = max(found or "allow", self._tools[glob], key=DECISIONS.index)
+        return found
+
+
+def is_glob(name: str) -> bool:
+    """Whether the name of a tool in the configuration stands for several."""
+    return "*" in name or "?" in name
+
+
+def matching(globs: Iterable[str], tool: str) -> tuple[str, ...]:
+    """The globs that match the name of a tool, the most particular (longest) first."""
+    found = [glob for glob in globs if re.fullmatch(_GLOB.sub(_glob_part, glob), tool, re.DOTALL)]
+    return tuple(sorted(found, key=lambda glob: (-len(glob), glob)))
+
+
+_GLOB = re.compile(r"[*?]|[^*?]+")
+
+
+def _glob_part(match: re.Match[str]) -> str:
+    return {"*": ".*", "?": "."}.get(match[0]) or re.escape(match[0])
+
+
+class Projections:
+    """Fields by the name of a tool, found by name first and then by the most particular glob."""
+
+    def __init__(self, fields: Mapping[str, tuple[str, ...]]) -> None:
+        """``fields`` as configured, by name or glob."""
+        self._fields = fields
+        self._globs = tuple(name for name in fields if is_glob(name))
+
+    def get(self, tool: str) -> tuple[str, ...] | None:
+        """The fields of a tool, None where nothing is configured."""
+        if tool in self._fields:
+            return self._fields[tool]
+        return next((self._fields[glob] for glob in matching(self._globs, tool)), None)
 
 
 InvocationsOf = Callable[[str], tuple[tuple[str, ...], ...] | None]

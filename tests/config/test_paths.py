@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from autogate.config.paths import config_folder, managed_file, project_files, state_folder
+from autogate.config.paths import config_folder, dump_folder, managed_file, project_files, state_folder
 
 
 @pytest.mark.parametrize("variable", [None, "/x/config", "relative", ""])
@@ -39,6 +39,12 @@ def test_equal_to_platformdirs_on_macos(monkeypatch: pytest.MonkeyPatch) -> None
 def test_the_variable_moves_the_configuration() -> None:
     """AUTOGATE_CONFIG_DIR goes before the platform's folder."""
     assert config_folder({"AUTOGATE_CONFIG_DIR": "/x/y/", "XDG_CONFIG_HOME": "/z"}, "linux") == "/x/y"
+
+
+def test_the_variable_moves_the_state() -> None:
+    """AUTOGATE_STATE_DIR goes before the platform's folder; dumps lie in it."""
+    assert state_folder({"AUTOGATE_STATE_DIR": "/x/y/", "XDG_STATE_HOME": "/z"}, "linux") == "/x/y"
+    assert dump_folder("/x/y") == "/x/y/dumps"
 
 
 def test_no_variable_moves_the_managed_file() -> None:
