@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from autogate.world.git.patterns import compile_pattern, matches
@@ -19,8 +20,12 @@ _key = re.compile(r"[ \t]*([A-Za-z][-0-9A-Za-z]*)[ \t]*")
 _ESCAPES = {"n": "\n", "t": "\t", "b": "\b", '"': '"', "\\": "\\"}
 
 
-def parse(text: str) -> list[tuple[str, str]] | None:
+def parse(text: str) -> tuple[tuple[str, str], ...] | None:
     """The entries of a configuration file in order, keys in lower case; None where it is malformed."""
+    return _remembered(text) if len(text) <= _REMEMBERED else _parse(text)
+
+
+def _parse(text: str) -> tuple[tuple[str, str], ...] | None:
     entries: list[tuple[str, str]] = []
     section = ""
     index = 0
@@ -55,7 +60,12 @@ def parse(text: str) -> list[tuple[str, str]] | None:
             elif index < size and text[index] not in "\n#;":
                 return None
             entries.append((f"{section}.{found[1]}".lower(), value))
-    return entries
+    return tuple(entries)
+
+
+_REMEMBERED = 16_384
+"""Files up to this size are parsed once for as long as their text stays the same."""
+_remembered = lru_cache(maxsize=32)(_parse)
 
 
 def _value(text: str, index: int) -> tuple[str, int] | None:

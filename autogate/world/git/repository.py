@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import stat
+from functools import cached_property
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING
 
@@ -89,14 +90,23 @@ class GitRepository:
         self._home = home
         self._depth = depth
         self._settings = Settings(_config_text, home, environment, git, common, self.branch)
-        self._id_size = 32 if self._own("extensions.objectformat").lower() == "sha256" else 20
-        self._objects = Objects(f"{common}/objects", self._id_size)
-        self._refs = Refs(git, common, self._objects)
         self._known_index: Index | None = None
         self._index_time = (0, 0)
         self._known_ignores: Ignores | None = None
         self._known_head: tuple[bytes | None] | None = None
         self._states: dict[str, FileState] = {}
+
+    @cached_property
+    def _id_size(self) -> int:
+        return 32 if self._own("extensions.objectformat").lower() == "sha256" else 20
+
+    @cached_property
+    def _objects(self) -> Objects:
+        return Objects(f"{self.common}/objects", self._id_size)
+
+    @cached_property
+    def _refs(self) -> Refs:
+        return Refs(self.git, self.common, self._objects)
 
     # --- names and settings
 
