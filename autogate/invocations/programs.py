@@ -22,6 +22,7 @@ from autogate.invocations.scope import Scope
 from autogate.invocations.session import DEPTH, Feed, unclear, unseen
 from autogate.knowledge.lookup import outcomes as knowledge_of
 from autogate.knowledge.lookup import program_named, unknown_program
+from autogate.knowledge.options import table_of
 from autogate.words.values import (
     MANY,
     UNKNOWN,
@@ -148,7 +149,7 @@ def _git_alias(session: Interpreter, invocation: Invocation) -> tuple[Outcome, .
     if at >= len(argv) or not is_static(argv[at]):
         return None
     git = program_named("git")
-    if git is not None and any(argv[at] in sub.names.split() for sub in git.subcommands):
+    if git is not None and argv[at] in table_of(git).subcommands:
         return None
     text = alias_of(argv[at], invocation.directory)
     if text is None:
