@@ -171,7 +171,7 @@ def _read(tokens: list[_Token]) -> list[Outcome]:
         kind, text = token.kind, token.text
         if kind == "variable":
             if text == "$ENV":
-                out.extend(_environment(following, after))
+                out.extend(_environment(tokens[at + 1 : at + 4]))
             elif text == "$__prog_args":
                 out.append(uncertain("jq", text))
         elif kind == "name":
@@ -181,7 +181,7 @@ def _read(tokens: list[_Token]) -> list[Outcome]:
                 if following.text == "(":
                     out.extend(variable_read(after.text if after.kind == "name" else UNKNOWN))
                 else:
-                    out.extend(_environment(following, after))
+                    out.extend(_environment(tokens[at + 1 : at + 4]))
             elif before.text in ("env", "strenv") and before.kind == "name":
                 continue
             elif text == "strenv":
@@ -215,14 +215,15 @@ def _read(tokens: list[_Token]) -> list[Outcome]:
     return out
 
 
-def _environment(following: _Token, after: _Token) -> tuple[Outcome, ...]:
+def _environment(tokens: list[_Token]) -> tuple[Outcome, ...]:
     """``$ENV`` or ``env``: one variable of it, or all of it."""
-    if following.kind == "field" and following.text != "..":
-        return variable_read(following.text[1:].strip())
-    if following.text == "[" and after.kind == "string":
-        return variable_read(after.text)
-    if following.text == "." and after.kind == "string":
-        return variable_read(after.text)
+    first, second, third = (*tokens, _NOTHING, _NOTHING, _NOTHING)[:3]
+    if first.kind == "field" and first.text != "..":
+        return variable_read(first.text[1:].strip())
+    if first.text == "[" and second.kind == "string" and third.text == "]":
+        return variable_read(second.text)
+    if first.text == "." and second.kind == "string":
+        return variable_read(second.text)
     return (Effect(Kind.SECRET, ENVIRONMENT),)
 
 
