@@ -97,8 +97,11 @@ def _tar_then(call: Call) -> Iterable[Outcome]:
         return
     for archive in archives:
         if archive != "-":
-            yield Effect(Kind.WRITE if call.has("--delete") else Kind.READ, archive,
-                         "edit" if call.has("--delete") else "")  # fmt: skip
+            yield Effect(
+                Kind.WRITE if call.has("--delete") else Kind.READ,
+                archive,
+                "edit" if call.has("--delete") else "",
+            )
     if call.has("-x") and not call.has("-O", "--to-command"):
         if call.has("-P"):
             yield Effect(Kind.WRITE, UNKNOWN, "unpack", recursive=True)
@@ -168,12 +171,35 @@ def _ending(names: dict[str, str], name: str) -> str:
 
 
 _SUFFIXES = {
-    "pigz": ".gz", "unpigz": ".gz", "lzop": ".lzo", "lbzip2": ".bz2", "lbunzip2": ".bz2", "pbzip2": ".bz2",
-    "pbunzip2": ".bz2", "bzip2": ".bz2", "bunzip2": ".bz2", "bzip3": ".bz3", "bunzip3": ".bz3",
-    "plzip": ".lz", "lzip": ".lz", "zstd": ".zst", "unlz4": ".lz4", "lz4": ".lz4", "unlzma": ".lzma",
-    "lzma": ".lzma", "unxz": ".xz", "pixz": ".xz", "pxz": ".xz", "xz": ".xz", "brotli": ".br",
-    "uncompress": ".Z", "compress": ".Z", "gunzip": ".gz", "gzip": ".gz", "zopfli": ".gz",
-}  # fmt: skip
+    "pigz": ".gz",
+    "unpigz": ".gz",
+    "lzop": ".lzo",
+    "lbzip2": ".bz2",
+    "lbunzip2": ".bz2",
+    "pbzip2": ".bz2",
+    "pbunzip2": ".bz2",
+    "bzip2": ".bz2",
+    "bunzip2": ".bz2",
+    "bzip3": ".bz3",
+    "bunzip3": ".bz3",
+    "plzip": ".lz",
+    "lzip": ".lz",
+    "zstd": ".zst",
+    "unlz4": ".lz4",
+    "lz4": ".lz4",
+    "unlzma": ".lzma",
+    "lzma": ".lzma",
+    "unxz": ".xz",
+    "pixz": ".xz",
+    "pxz": ".xz",
+    "xz": ".xz",
+    "brotli": ".br",
+    "uncompress": ".Z",
+    "compress": ".Z",
+    "gunzip": ".gz",
+    "gzip": ".gz",
+    "zopfli": ".gz",
+}
 _KEEPING = ("zstd", "lz4", "brotli", "zopfli", "lzop", "bzip3", "bunzip3")
 _DECOMPRESSING = ("gunzip", "unpigz", "bunzip", "unxz", "unlzma", "unzstd", "unlz4", "uncompress", "lbunzip")
 
@@ -534,9 +560,10 @@ PROGRAMS = (
     Program("zip", raw=_zip),
     Program(
         "unzip",
-        "-A -a -aa -b -bb -B -C -c -d= -D -DD -f -F -h -hh -i -I= -J -j -K -k -L -LL -l -M -n -N -o -O= -P="
+        "-1 -A -a -aa -b -bb -B -C -c -d= -D -DD -f -F -h -hh -i -I= -J -j -K -k -L -LL -l -M -n -N -o -O="
+        " -P="
         " -p -q -qq -r -s"
-        " -t -T -u -U -UU -V -v -W -X -XX -x= -Y -z -Z -Z1 -: -^ -2 -S -ou -uo",
+        " -t -T -u -U -UU -V -v -W -X -XX -x= -Y -z -Z -Z1 -: -^ -S -ou -uo",
         "text*",
         then=_unzip,
     ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from autogate.effects import Effect, Kind, Outcome, RunShell
+from autogate.effects import Effect, Kind, Outcome
 from autogate.invocations.interface import StdinKind
 from autogate.knowledge.interface import Call, Example, Program
 from autogate.words.values import MANY, STAR, UNKNOWN
@@ -69,8 +69,6 @@ def _patched(call: Call, folder: str) -> Iterable[Outcome]:
 
 def _sdiff(call: Call) -> Iterable[Outcome]:
     yield from _diff(call)
-    if call.has("-o"):
-        yield RunShell("${EDITOR:-ed} x")
 
 
 def _delta(call: Call) -> Iterable[Outcome]:
@@ -181,5 +179,5 @@ EXAMPLES = (
     Example("patch src/a.c fix.patch", "read fix.patch; write edit src/a.c"),
     Example("patch -d /etc -p0", "write edit /etc/**"),
     Example("patch -o out a.c", "write out"),
-    Example("sdiff -o out a b", "write out; read a; read b; shell '${EDITOR:-ed} x'"),
+    Example("sdiff -o out a b", "write out; read a; read b"),
 )

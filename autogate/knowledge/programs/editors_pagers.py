@@ -202,8 +202,8 @@ def _man(call: Call) -> Iterable[Outcome]:
         text = call.value(option)
         if text:
             yield RunShell(text)
-    if call.has("-l"):
-        for word in call.operands:
+    for word in call.operands:
+        if call.has("-l") or "/" in word:  # a name with a slash is a file
             yield Effect(Kind.READ, _path(word))
 
 

@@ -122,7 +122,7 @@ def _rm(call: Call) -> Iterable[Outcome]:
 def _rmdir(call: Call) -> Iterable[Outcome]:
     """Removes folders that are empty, and nothing else."""
     for word in call.operands:
-        yield Effect(Kind.DELETE, _path(word), "empty")
+        yield Effect(Kind.CHANGE, f"the empty folder {readable(word)}", "remove", force="low")
 
 
 def _shred(call: Call) -> Iterable[Outcome]:
@@ -132,6 +132,7 @@ def _shred(call: Call) -> Iterable[Outcome]:
             continue
         yield Effect(Kind.WRITE, _path(word))
         yield Effect(Kind.DELETE, _path(word), recursive=call.has("-r"))
+        yield Effect(Kind.CHANGE, f"the content of {readable(word)}", "destroy beyond recovery", force="high")
 
 
 def _mkdir(call: Call) -> Iterable[Outcome]:
@@ -407,9 +408,23 @@ PROGRAMS = (
     Program("unlink gunlink", "", "delete"),
     Program("rmdir grmdir", "-p|--parents -v|--verbose --ignore-fail-on-non-empty", then=_rmdir),
     Program(
-        "shred gshred srm wipe scrub",
+        "shred gshred",
         "-f|--force -n|--iterations= --random-source=read -s|--size= -u --remove=? -v|--verbose -x|--exact"
-        " -z|--zero -r|-R|--recursive -i -m|--medium -d -l -q -c -k -D -p= -S -T",
+        " -z|--zero",
+        then=_shred,
+    ),
+    Program(
+        "srm",
+        "-d|--directory -f|--force -i|--interactive -r|-R|--recursive -s|--simple -P|--openbsd -D|--dod"
+        " -E|--doe"
+        " -G|--gutmann -C|--rcmp -m|--medium -l -v|--verbose -x|--one-file-system -z -h -V",
+        then=_shred,
+    ),
+    Program(
+        "wipe scrub sfill sswap",
+        "-a -b= -B= -c -D|--device -e -E -f -F -h -i -k -l= -L -M= -n= -o= -p|--pattern= -P= -q -Q= -r|-R -s"
+        " -S -t= -T="
+        " -v -x= -X -z -Z",
         then=_shred,
     ),
     Program("mkdir gmkdir", "-m|--mode= -p|--parents -v|--verbose -Z --context=?", then=_mkdir),
@@ -519,8 +534,8 @@ EXAMPLES = (
     Example("rm -- -f", "delete -f"),
     Example("rm -rf --no-preserve-root /", "security off the protection of / !high; delete / recursive"),
     Example("rm ⋯", "delete …"),
-    Example("rmdir -p a/b", "delete empty a/b"),
-    Example("shred -u x", "write x; delete x"),
+    Example("rmdir -p a/b", "change remove the empty folder a/b !low"),
+    Example("shred -u x", "write x; delete x; change destroy beyond recovery the content of x !high"),
     Example("mkdir -p a b", "write create a; write create b"),
     Example("mkdir -m 777 a", "write create a; mode 777 a"),
     Example("touch -d yesterday a", "write create a"),

@@ -113,7 +113,19 @@ class _Frame(NamedTuple):
     negated: bool
 
 
+class _Invalid(Exception):  # noqa: N818  # never leaves this module
+    pass
+
+
 def _find(call: Call) -> Iterable[Outcome]:
+    """find reads its whole expression before it starts: where that is no expression, it does nothing."""
+    try:
+        return tuple(_find_expression(call))
+    except _Invalid:
+        return ()
+
+
+def _find_expression(call: Call) -> Iterable[Outcome]:
     words = call.operands
     name = call.invocation.name
     at = 0
@@ -127,7 +139,7 @@ def _find(call: Call) -> Iterable[Outcome]:
         at += 1
     while at < count and words[at][:1] not in ("-", "(", ")", ",", "!"):
         starts.append(UNKNOWN if words[at] == MANY else words[at])
-        if words[at] == MANY:  # it may hold an expression as well
+        if words[at] == MANY and at + 1 == count:  # it may hold an expression as well
             yield Effect(Kind.UNKNOWN, f"{name}: words that are not known")
         at += 1
     roots = tuple(starts) or (".",)
@@ -192,8 +204,12 @@ def _find(call: Call) -> Iterable[Outcome]:
             at += 2 if word == "-fprintf" else 1
         elif word == "-delete":
             for path in _paths(roots, here):
-                everything = here.patterns is None and not here.empty
-                yield Effect(Kind.DELETE, path, "empty" if here.empty else "", recursive=everything)
+                everything = here.patterns is None
+                if here.empty:
+                    what = f"empty files and folders in {readable(path)}"
+                    yield Effect(Kind.CHANGE, what, "remove", force="low")
+                else:
+                    yield Effect(Kind.DELETE, path, recursive=everything)
         elif word in _RUNS:
             end = at
             while end < count and words[end] != ";":
@@ -206,15 +222,15 @@ def _find(call: Call) -> Iterable[Outcome]:
             if MANY in argv and end >= count:
                 yield Effect(Kind.UNKNOWN, f"{name}: the end of {word} is not known")
             elif end >= count or not argv:
-                yield Effect(Kind.UNKNOWN, f"{name}: {word} has no end")
-                return
+                raise _Invalid
             yield from _run(argv, _paths(roots, here), folder=word.endswith("dir"))
+        elif is_static(word) and (not word.startswith("-") or word in ("-L", "-H", "-P", "-")):
+            raise _Invalid
         else:
             yield Effect(Kind.UNKNOWN, f"{name}: {readable(word)} is not known")
             return
         if at > count:
-            yield Effect(Kind.UNKNOWN, f"{name}: {readable(word)} lacks its value")
-            return
+            raise _Invalid
         if not negate:
             here = _both(here, test)
         negate = False
@@ -466,7 +482,7 @@ EXAMPLES = (
     Example("find src -name '*.pyc' -delete", "delete src/**/*.pyc"),
     Example("find . -delete", "delete . recursive"),
     Example("find / -type f -delete", "delete /** recursive"),
-    Example("find . -type d -empty -delete", "delete empty ."),
+    Example("find . -type d -empty -delete", "change remove empty files and folders in . !low"),
     Example("find . -mindepth 1 -delete", "delete ./** recursive"),
     Example("find . -name a -o -name b -delete", "delete ./**/b"),
     Example("find . ! -name a -delete", "delete . recursive"),
@@ -476,14 +492,16 @@ EXAMPLES = (
     Example("find . -path '*/x/*.o' -delete", "delete ./**/x/*.o"),
     Example("find . -name '*' -delete", "delete . recursive"),
     Example("find … -delete", "delete … recursive"),
-    Example("find ⋯ -delete", "unknown find: words that are not known; delete … recursive"),
+    Example("find ⋯ -delete", "delete … recursive"),
+    Example("find ⋯", "unknown find: words that are not known"),
+    Example("find . -delete rm", "pure"),
     Example("find . -name x -exec rm -rf {} ';'", "run rm -rf ./**/x"),
     Example("find a b -exec cat {} +", "run cat a b"),
     Example("find . -exec mv {} {}.bak ';'", "run mv . ..bak"),
     Example("find . -name '*.c' -exec mv {} {}.bak ';'", "run mv ./**/*.c ./**/*.c.bak"),
     Example("find . -name x -execdir rm {} ';'", "run rm ./x from ./**"),
     Example("find . -exec sh -c 'rm $1' _ {} ';' -print", "run sh -c rm $1 _ ."),
-    Example("find . -exec rm", "unknown find: -exec has no end"),
+    Example("find . -exec rm", "pure"),
     Example("find . -fprintf /etc/x %p", "write /etc/x"),
     Example("find . -fls out -fprint0 out2", "write out; write out2"),
     Example("find -files0-from list -delete", "read list; delete … recursive"),

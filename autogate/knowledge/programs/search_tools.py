@@ -128,8 +128,6 @@ def _fzf(call: Call) -> Iterable[Outcome]:
         yield from _bindings(text)
     for text in call.values("--become"):
         yield RunShell(_placeholders(text))
-    for word in call.operands:
-        yield Effect(Kind.UNKNOWN, f"fzf: operand {readable(word)} is not expected")
 
 
 def _rga(call: Call) -> Iterable[Outcome]:

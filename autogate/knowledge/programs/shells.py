@@ -6,6 +6,7 @@ languages of their own.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from autogate.effects import Effect, Kind, Outcome, RunCode, RunFile, RunInput, RunShell, readable
@@ -24,8 +25,20 @@ _FLAGS = frozenset(
 _RC = ("--rcfile", "--init-file", "--rcfile-override")
 
 
+_SAME = re.compile(r"[\w\s./,:=@%+'\"&|;-]*\Z")
+_OTHER_WORDS = re.compile(
+    r"\b(?:alias|unalias|function|abbr|set|setenv|unset|complete|bind|trap|if|for|while|switch|begin|end|and|or"
+    r"|not|foreach|repeat|time|goto|onintr|source)\b"
+)
+
+
+def _is_common(text: str) -> bool:
+    """A text that fish, csh and sh all read in the same way: plain commands, quotes, ``;``, ``&&``, ``|``."""
+    return is_static(text) and bool(_SAME.match(text)) and not _OTHER_WORDS.search(text)
+
+
 def _run_text(name: str, text: str, arguments: tuple[str, ...]) -> Outcome:
-    if name in ("csh", "tcsh"):
+    if name in ("csh", "tcsh") and not _is_common(text):
         return RunCode("csh", text, arguments)
     return RunShell(text, arguments)
 
@@ -92,7 +105,11 @@ def _own_language(call: Call) -> Iterable[Outcome]:
     """fish, nu, elvish, xonsh: ``-c TEXT``, a file, or standard input."""
     language = "fish" if "fish" in call.invocation.name else call.invocation.name
     for text in (*call.values("-C", "-e"), *call.values("-c")):
-        yield RunCode(language, text, call.operands)
+        yield (
+            RunShell(text)
+            if language == "fish" and _is_common(text)
+            else RunCode(language, text, call.operands)
+        )
     silent = call.has("-n", "-compileonly")
     if call.has("-c"):
         return
@@ -214,8 +231,10 @@ EXAMPLES = (
     Example("bash -c ⋯", "shell '…' …"),
     Example("zsh -fc 'print hi'", "shell 'print hi'"),
     Example("bash +O extglob -c ls", "shell 'ls'"),
-    Example("tcsh -c ls", "code csh 'ls'"),
-    Example("fish -c 'rm x'", "code fish 'rm x'"),
+    Example("tcsh -c ls", "shell 'ls'"),
+    Example("tcsh -c 'set x = $y'", "code csh 'set x = $y'"),
+    Example("fish -c 'rm x'", "shell 'rm x'"),
+    Example("fish -c 'alias ls rm; ls x'", "code fish 'alias ls rm; ls x'"),
     Example("fish -n a.fish", "read a.fish"),
     Example("fish", "input fish"),
     Example("pwsh -NoProfile -Command Get-ChildItem -Recurse", "code powershell 'Get-ChildItem -Recurse'"),

@@ -6,10 +6,12 @@ what the options write.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from autogate.effects import Effect, Kind, Outcome, RunCode, RunFile, RunShell, readable
 from autogate.knowledge.interface import Call, Example, Program, Style, effect
+from autogate.knowledge.options import outcomes_of
 from autogate.words.values import MANY, STAR, UNKNOWN, has_unknown, is_static
 
 
@@ -69,6 +71,11 @@ def _awk(call: Call) -> Iterable[Outcome]:
             edits = True
         else:
             yield RunFile(path, "awk")
+    for text in call.values("-W"):
+        if text in ("version", "v", "usage", "u", "help", "h"):
+            return
+        if text not in ("posix", "traditional", "interactive", "dump", "re-interval", "posix_space"):
+            yield Effect(Kind.UNKNOWN, f"awk: option -W {readable(text)} is not known")
     for name in call.values("-l"):
         yield Effect(Kind.EXECUTE, f"the awk extension {readable(name)}")
     texts = list(call.values("-e"))
@@ -159,11 +166,31 @@ _JQ_FLAGS = frozenset(
 )
 
 
+_YQ3 = frozenset(
+    (
+        *("r", "read", "w", "write", "d", "delete", "m", "merge", "p", "prefix", "v", "validate"),
+        *("x", "compare", "n", "new"),
+    )
+)
+
+
+def _yq_words(call: Call) -> Iterable[Outcome]:
+    """Flags of Go may be given as ``--inplace=true``."""
+    words = [re.sub(r"^(--?[a-zA-Z-]+)=true$", r"\1", word) for word in call.operands]
+    words = [word for word in words if not re.fullmatch(r"--?[a-zA-Z-]+=false", word)]
+    return outcomes_of(_YQ, call.invocation._replace(argv=(call.invocation.argv[0], *words)))
+
+
 def _yq(call: Call) -> Iterable[Outcome]:
     """mikefarah's yq, with Python's yq, xq and tomlq where they agree."""
     words = list(call.operands)
     if words[:1] in (["e"], ["eval"], ["ea"], ["eval-all"]):
         words.pop(0)
+    elif words and words[0] in _YQ3:
+        # version 3: the file, then paths and values
+        files = words[1:] if words[0] in ("m", "merge", "x", "compare") else words[1:2]
+        yield from _edits(files[:1]) if call.has("-i") else _reads(files)
+        return
     elif words[:1] in (["shell-completion"], ["completion"], ["help"]):
         return
     for path in call.values("--from-file"):
@@ -185,6 +212,28 @@ def _yq(call: Call) -> Iterable[Outcome]:
 
 def _is_data(word: str) -> bool:
     return word.endswith((".yml", ".yaml", ".json", ".toml", ".xml")) and word[:1] != "."
+
+
+_YQ = Program(
+    "yq",
+    "-C|--colors --color= -M|--no-colors -e|--exit-status -f|--front-matter= --from-file="
+    " --expression="
+    " -i|--inplace|--in-place -I|--indent= -j|--tojson -n|--null-input -N|--no-doc -o|--output-format="
+    " -p|--input-format= -P|--prettyPrint -r|--unwrapScalar=? --raw-output -s|--split-exp="
+    " --split-exp-file=read"
+    " --slurp --header-preprocess=? -v|--verbose -V --csv-auto-parse=? --csv-separator="
+    " --tsv-auto-parse=?"
+    " --lua-globals --lua-prefix= --lua-suffix= --lua-unquoted --properties-array-brackets"
+    " --properties-separator= --shell-key-separator= --string-interpolation=? --xml-attribute-prefix="
+    " --xml-content-name= --xml-directive-name= --xml-keep-namespace=? --xml-proc-inst-prefix="
+    " --xml-raw-token=?"
+    " --xml-skip-directives --xml-skip-proc-inst --xml-strict-mode --yaml-fix-merge-anchor-to-spec"
+    " -0|--nul-output -y|--yaml-output -Y|--yaml-roundtrip -t|--toml-output -x|--xml-output -w|--width="
+    " -S -c"
+    " -a|--ascii-output --explicit-start --explicit-end --no-alias -h --security-disable-env-ops"
+    " --security-disable-file-ops",
+    then=_yq,
+)
 
 
 def _query(call: Call) -> Iterable[Outcome]:
@@ -303,7 +352,7 @@ PROGRAMS = (
         " -n|--non-decimal-data"
         " -N|--use-lc-numeric -o=?write --pretty-print=?write -O|--optimize -p=?write --profile=?write"
         " -P|--posix"
-        " -r|--re-interval -s|--no-optimize -S|--sandbox -t|--lint-old -V -W=unknown -safe",
+        " -r|--re-interval -s|--no-optimize -S|--sandbox -t|--lint-old -V -W= -safe",
         style=Style.POSIX,
         operands="text*",
         on={
@@ -317,26 +366,7 @@ PROGRAMS = (
         then=_awk,
     ),
     Program("jq gojq jaq jqjq", raw=_jq),
-    Program(
-        "yq xq tomlq",
-        "-C|--colors --color= -M|--no-colors -e|--exit-status -f|--front-matter= --from-file="
-        " --expression="
-        " -i|--inplace|--in-place -I|--indent= -j|--tojson -n|--null-input -N|--no-doc -o|--output-format="
-        " -p|--input-format= -P|--prettyPrint -r|--unwrapScalar=? --raw-output -s|--split-exp="
-        " --split-exp-file=read"
-        " --slurp --header-preprocess=? -v|--verbose -V --csv-auto-parse=? --csv-separator="
-        " --tsv-auto-parse=?"
-        " --lua-globals --lua-prefix= --lua-suffix= --lua-unquoted --properties-array-brackets"
-        " --properties-separator= --shell-key-separator= --string-interpolation=? --xml-attribute-prefix="
-        " --xml-content-name= --xml-directive-name= --xml-keep-namespace=? --xml-proc-inst-prefix="
-        " --xml-raw-token=?"
-        " --xml-skip-directives --xml-skip-proc-inst --xml-strict-mode --yaml-fix-merge-anchor-to-spec"
-        " -0|--nul-output -y|--yaml-output -Y|--yaml-roundtrip -t|--toml-output -x|--xml-output -w|--width="
-        " -S -c"
-        " -a|--ascii-output --explicit-start --explicit-end --no-alias -h --security-disable-env-ops"
-        " --security-disable-file-ops",
-        then=_yq,
-    ),
+    Program("yq xq tomlq", raw=_yq_words),
     Program(
         "gron",
         "-u|--ungron -c|--colorize -m|--monochrome -s|--stream -k|--insecure -j|--json -v|--values --no-sort",
@@ -422,6 +452,8 @@ EXAMPLES = (
     Example("jq -f prog.jq a.json", "file jq prog.jq; read a.json"),
     Example("jq --bogus .", "unknown jq: option --bogus is not known"),
     Example("yq -i '.a = 1' x.yml", "code jq '.a = 1'; write edit x.yml"),
+    Example("yq --inplace=true '.a = 1' x.yml", "code jq '.a = 1'; write edit x.yml"),
+    Example("yq write -i x.yml a 1", "write edit x.yml"),
     Example("yq eval .a x.yml", "code jq '.a'; read x.yml"),
     Example("yq -s .name x.yml", "read x.yml; write ./*"),
     Example("xmllint --format a.xml --output b.xml", "read a.xml; write b.xml"),

@@ -190,6 +190,8 @@ def _sysctl(call: Call) -> Iterable[Outcome]:
     for word in call.operands:
         if call.has("-w") or "=" in word or not is_static(word):
             yield Effect(Kind.SYSTEM, readable(word), "set", force="high")
+        elif "/" in word:  # names are paths below /proc/sys
+            yield Effect(Kind.READ, f"/proc/sys/{word}")
 
 
 def _module(call: Call) -> Iterable[Outcome]:
@@ -322,6 +324,47 @@ def _wall(call: Call) -> Iterable[Outcome]:  # noqa: ARG001
     yield Effect(Kind.CHANGE, "the terminals of others", "write to", force="medium")
 
 
+_DISPLAY_SHOWS = frozenset(
+    (
+        *(
+            "-query",
+            "-q",
+            "--query",
+            "-pke",
+            "-pk",
+            "-pm",
+            "-pp",
+            "-print",
+            "list",
+            "--list",
+            "-v",
+            "-verbose",
+        ),
+        *("--version", "-version", "-help", "--help", "-display", "--listmonitors", "--listproviders"),
+        *(
+            "--listactivemonitors",
+            "--props",
+            "--verbose",
+            "-grammar",
+            "--current",
+            "--list-props",
+            "-symbols",
+        ),
+    )
+)
+
+
+def _display(call: Call) -> Iterable[Outcome]:
+    """Settings of the display; what is no showing option may be a file of them."""
+    words = call.operands
+    rest = [word for word in words if word not in _DISPLAY_SHOWS]
+    if words and rest:
+        yield Effect(Kind.CHANGE, "settings of the display", "set", force="medium")
+    for word in rest:
+        if "/" in word or not is_static(word):
+            yield Effect(Kind.READ, _path(word))
+
+
 def _hwclock(call: Call) -> Iterable[Outcome]:
     if call.has("-w", "-s", "-a", "--set", "--systz", "-c", "--setepoch", "--param-set"):
         yield Effect(Kind.SYSTEM, "the clock", "set", force="high")
@@ -343,7 +386,7 @@ PROGRAMS = (
     ),
     Program(
         "journalctl",
-        "--system --user -m|--merge -D|--directory= --file= --root= --image= --namespace= -S|--since="
+        "-# --system --user -m|--merge -D|--directory= --file= --root= --image= --namespace= -S|--since="
         " -U|--until="
         " -c|--cursor= --after-cursor= --show-cursor --cursor-file=write -b=? --boot=? -u|--unit="
         " --user-unit= -t|--identifier="
@@ -578,37 +621,7 @@ PROGRAMS = (
             else _system("how the machine starts", readable(" ".join(call.operands)))
         ),
     ),
-    Program(
-        "setxkbmap xmodmap xset xrandr xinput xrdb xsetroot loadkeys setfont",
-        "",
-        "text*",
-        raw=lambda call: (
-            ()
-            if not call.operands
-            or call.operands[0]
-            in (
-                "-query",
-                "-q",
-                "--query",
-                "-pke",
-                "-pm",
-                "-print",
-                "list",
-                "--list",
-                "-v",
-                "--version",
-                "-help",
-                "--help",
-                "-display",
-                "--listmonitors",
-                "--props",
-                "--verbose",
-                "-grammar",
-                "-pp",
-            )
-            else effect(Kind.CHANGE, "settings of the display", "set", force="medium")
-        ),
-    ),
+    Program("setxkbmap xmodmap xset xrandr xinput xrdb xsetroot loadkeys setfont", raw=_display),
     Program(
         "notify-send toilet figlet cowthink cowsay lolcat sl cmatrix fortune asciiquarium nyancat banner"
         " beep",

@@ -6,9 +6,10 @@ plain text; what is read is a read.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
-from autogate.effects import Effect, Kind, Outcome, RunCommand
+from autogate.effects import Effect, Kind, Outcome, RunCommand, readable
 from autogate.knowledge.interface import Call, Example, Program, Style, effect
 from autogate.words.values import MANY, STAR, UNKNOWN, is_static
 
@@ -60,6 +61,30 @@ def _finger(call: Call) -> Iterable[Outcome]:
             yield Effect(Kind.NETWORK, word.rpartition("@")[2], "request")
 
 
+def _scc(call: Call) -> Iterable[Outcome]:
+    """``--format-multi FORMAT:FILE,…`` writes files, but for ``stdout``."""
+    for part in (call.value("--format-multi") or "").split(","):
+        target = part.partition(":")[2]
+        if target not in ("", "stdout"):
+            yield Effect(Kind.WRITE, target)
+
+
+_PRESETS = ("all", "ci", "neofetch", "paleofetch", "screenfetch", "archey", "none")
+
+
+def _fastfetch(call: Call) -> Iterable[Outcome]:
+    """Its configuration may hold commands to run; the presets that come with it do not."""
+    words = call.operands
+    for at, word in enumerate(words):
+        name, sign, value = word.partition("=")
+        if name in ("-c", "--config", "--load-config"):
+            value = value if sign else words[at + 1] if at + 1 < len(words) else UNKNOWN
+            if value not in _PRESETS:
+                yield Effect(Kind.EXECUTE, f"the commands of {readable(value)}", force="uncertain")
+        elif name.startswith(("--command", "--gen-config")) or not is_static(word):
+            yield Effect(Kind.UNKNOWN, f"fastfetch: {readable(word)} is not understood")
+
+
 def _lastlog(call: Call) -> Iterable[Outcome]:
     if call.has("-C", "-S"):
         yield Effect(Kind.SECURITY, "the log of logins", "change", force="high")
@@ -71,8 +96,11 @@ def _ldd(call: Call) -> Iterable[Outcome]:
         yield Effect(Kind.READ, _path(word))
 
 
-def _pure(names: str, options: str = "", operands: str = "text*") -> Program:
-    return Program(names, options, operands, lenient=True)
+def _pure(names: str, options: str = "") -> Program:
+    """A program that prints whatever its words are, but for options that have a role."""
+    if re.search(r"=\??\w", options):
+        return Program(names, options, "text*", lenient=True)
+    return Program(names, raw=_prints)
 
 
 PROGRAMS = (
@@ -116,11 +144,11 @@ PROGRAMS = (
         "readlink greadlink realpath grealpath basename gbasename dirname gdirname namei pwd gpwd",
         "-s|--suffix= --relative-to= --relative-base=",
     ),
+    _pure("last lastb", "-f|--file=read -n|--limit= -p= -s= -t="),
     _pure(
-        "id gid whoami gwhoami groups ggroups logname glogname users gusers who gwho w tty gtty last lastb"
+        "id gid whoami gwhoami groups ggroups logname glogname users gusers who gwho w tty gtty"
         " lslogins"
         " pinky gpinky ac lastcomm",
-        "-n= -p= -s= -t= -f=read",
     ),
     Program(
         "lastlog lastlog2",
@@ -217,11 +245,7 @@ PROGRAMS = (
         "screenfetch screenFetch",
         "-v -o= -d= -D= -n -L -N -w -t -p -E -A= -C= -V -h -s=unknown -S=shell -c= -a=read",
     ),
-    _pure(
-        "fastfetch",
-        "-c|--config=unknown --gen-config=unknown --gen-config-full=unknown --gen-config-force=unknown"
-        " --load-config=unknown --command-text=shell --command-shell=unknown --command-param=unknown",
-    ),
+    Program("fastfetch", raw=_fastfetch),
     _pure("pfetch", ""),
     Program(
         "lshw",
@@ -238,7 +262,7 @@ PROGRAMS = (
         on={"-s": effect(Kind.SYSTEM, "limits of the sensors", "set", force="high")},
     ),
     Program("finger", "-l -m -p -s", then=_finger),
-    Program("ldd", "-d -r -u -v", then=_ldd),
+    Program("ldd", "-d|--data-relocs -r|--function-relocs -u|--unused -v|--verbose", then=_ldd),
     _pure(
         "whatmask tzselect zdump isainfo showrgb fc-list fc-match fc-query fc-scan fc-cat fc-pattern"
         " fc-validate"
@@ -253,23 +277,48 @@ PROGRAMS = (
     ),
     Program("loc sloccount", "", "tree*", lenient=True),
     Program(
-        "scc cloc tokei",
-        "-f|--format|--files|--file= -o|--output|--out=write --report-file=write --sum-reports --exclude-dir="
-        " --exclude-ext= --exclude-lang= --include-lang= --include-ext= -i= -M|--not-match= -s|--sort="
-        " -t|--type|--types= -e|--exclude="
-        " --by-file --by-file-by-lang --json --csv --md --xml --yaml --sql --quiet --hide-rate"
-        " --progress-rate= --git --vcs="
-        " --list-file=read --exclude-list-file=read --fullpath --match-d= --not-match-d= --match-f="
-        " --not-match-f= -c|--no-cocomo"
-        " -a|--languages -l -w|--wide --by-lang --no-min-gen -d|--no-duplicates -z|--min-gen --avg-wage="
-        " --cocomo-project-type="
-        " --format-multi= -n|--large-line-count= --no-complexity --no-gen --no-gitignore --no-ignore"
-        " --no-ignore-dot"
-        " --no-ignore-parent --no-ignore-vcs --hidden -C -r -V -v|--verbose -h --count-as= --ci --size-unit="
-        " --sloccount-format"
-        " --unofficial-languages --skip-uniqueness --timeout= --max-file-size= --diff --follow-links"
-        " --show-lang --show-ext"
-        " -u -p -m --columns= --num-format= --rsort= --compact --streaming= --input=read",
+        "cloc",
+        "--by-file --by-file-by-lang --by-percent= --categorized=write --counted=write --csv"
+        " --csv-delimiter= --diff --diff-alignment=write"
+        " --diff-list-file=read --diff-list-files=read --diff-timeout= --docstring-as-code"
+        " --exclude-content= --exclude-dir= --exclude-ext= --exclude-lang="
+        " --exclude-list-file=read --extract-with=shell --file-encoding= --found=write --fullpath --git"
+        " --git-diff-rel --git-diff-all"
+        " --hide-rate --ignored=write --ignore-whitespace --ignore-case --include-content= --include-ext="
+        " --include-lang= --json --list-file=read"
+        " --lang-no-ext= --match-d= --match-f= --max-file-size= --md --no-autogen --no-recurse"
+        " --not-match-d= --not-match-f= --out|--report-file=write"
+        " --original-dir --processes= --progress-rate= --quiet --report --read-lang-def=read"
+        " --force-lang-def=read --show-ext=? --show-lang=? --skip-archive="
+        " --skip-uniqueness --skip-win-hidden --skip-leading= --sql=write --sql-append --sql-project="
+        " --sql-style= --stat --stdin-name= --strip-code="
+        " --strip-comments= --sum-one --sum-reports --timeout= --thousands-delimiter= --unicode --unix"
+        " --use-sloccount --vcs= --verbose=? -v=? --windows"
+        " --write-lang-def=write --xml --yaml --follow-links -V -h",
+        "tree*",
+    ),
+    Program(
+        "scc",
+        "--avg-wage= --binary --by-file -m|--character --ci --cocomo-project-type= --count-as="
+        " --count-ignore --currency-symbol= --debug --directory-walker-job-workers="
+        " -a|--dryness --eaf= --exclude-dir= -x|--exclude-ext= -n|--exclude-file= --file-gc-count="
+        " -f|--format= --format-multi= --gen --generated-markers= -h"
+        " -i|--include-ext= --include-symlinks -l|--languages --large-byte-count= --large-line-count= --min"
+        " -z|--min-gen --min-gen-line-length= --no-cocomo"
+        " -c|--no-complexity -d|--no-duplicates --no-gen --no-gitignore --no-gitmodule --no-hborder"
+        " --no-ignore --no-large --no-min --no-min-gen --no-scc-ignore"
+        " --no-size -M|--not-match= -o|--output=write --overhead= -p|--percent --remap-all= --remap-unknown="
+        " --size-unit= --sloccount-format -s|--sort= --sql-project="
+        " -t|--trace -u|--uloc -v|--verbose -w|--wide",
+        "tree*",
+        then=_scc,
+    ),
+    Program(
+        "tokei",
+        "-c|--columns= -e|--exclude= -f|--files -i|--input=read -o|--output= -t|--type|--types= -s|--sort="
+        " -r|--rsort= -n|--num-format= -C|--compact"
+        " -l|--languages -v|--verbose -V -h --hidden --no-ignore --no-ignore-dot --no-ignore-parent"
+        " --no-ignore-vcs --streaming=",
         "tree*",
     ),
 )

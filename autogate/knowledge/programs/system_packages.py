@@ -553,7 +553,7 @@ def _plain(
 
 
 _BREW = (
-    "--config --env --caskroom -d|--debug -q|--quiet -v|--verbose -h --formula|--formulae"
+    "-S --config --env --caskroom -d|--debug -q|--quiet -v|--verbose -h --formula|--formulae"
     " --cask|--casks -f|--force -n|--dry-run"
     " -s|--build-from-source --HEAD"
     " --json=? -1 -l -r -t --full-name --versions --multiple --pinned --installed-on-request"
@@ -1341,7 +1341,8 @@ PROGRAMS = (
     ),
     Program(
         "nix-collect-garbage",
-        raw=lambda call: effect(Kind.CHANGE, "unused packages of Nix", "delete", force="medium"),
+        "-d|--delete-old --delete-older-than= --dry-run --max-freed= -v",
+        effects=effect(Kind.CHANGE, "unused packages of Nix", "delete", force="medium"),
     ),
     Program(
         "nixos-rebuild home-manager darwin-rebuild",

@@ -98,10 +98,10 @@ def _dc(call: Call) -> Iterable[Outcome]:
     for text in texts:
         if "!" in text or not is_static(text):
             yield RunCode("dc", text)
-    files = (*call.values("-f"), *call.operands)
+    files = tuple(path for path in (*call.values("-f"), *call.operands) if path != "-")
     for path in files:
         yield Effect(Kind.EXECUTE, f"the dc program {readable(path)}")
-    if not texts and not files:
+    if (not texts and not files) or "-" in (*call.values("-f"), *call.operands):
         stdin = call.invocation.stdin
         if stdin.kind is not StdinKind.TEXT or "!" in stdin.value or not is_static(stdin.value):
             yield RunInput("dc")
@@ -234,7 +234,7 @@ PROGRAMS = (
         "seq gseq", "-# -f|--format= -s|--separator= -t|--terminator= -w|--equal-width", "text*", lenient=True
     ),
     Program("jot", "-b= -c -n -p= -r -s= -w=", "text*", lenient=True),
-    Program("yes gyes true gtrue false gfalse", operands="text*", style=Style.NONE),
+    Program("yes gyes true gtrue false gfalse sleep gsleep usleep", operands="text*", style=Style.NONE),
     Program(
         "echo gecho printf gprintf test gtest [ expr gexpr", operands="text*", style=Style.NONE, help=False
     ),
@@ -272,7 +272,8 @@ PROGRAMS = (
     Program(
         "base64 gbase64 base32 gbase32 basenc gbasenc base58",
         "-d|-D|--decode -i|--ignore-garbage -w|-b|--wrap|--break= -o|--output=write --input=read --base64"
-        " --base64url --base32 --base32hex --base16 --base2msbf --base2lsbf --z85 --base58 -h -c|--check",
+        " -n -u -e -p -r --noerrcheck --base64url --base32 --base32hex --base16 --base2msbf --base2lsbf"
+        " --z85 --base58 -h -c|--check",
         # GNU's -i is a flag, macOS's takes a file: what follows is read in both cases
         then=_reads,
     ),
