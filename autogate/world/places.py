@@ -113,32 +113,33 @@ class Bounds(NamedTuple):
     """The folder of the running autogate."""
 
 
-_ALIASES = (
-    ("XDG_CONFIG_HOME", ".config"),
-    ("XDG_DATA_HOME", ".local/share"),
-    ("XDG_STATE_HOME", ".local/state"),
-    ("XDG_CACHE_HOME", ".cache"),
-    ("CLAUDE_CONFIG_DIR", ".claude"),
-    ("CODEX_HOME", ".codex"),
-    ("GEMINI_CLI_HOME", ".gemini"),
-    ("COPILOT_HOME", ".copilot"),
-    ("AUTOGATE_HOME", ".autogate"),
-    ("AUTOGATE_CONFIG_DIR", ".config/autogate"),
-    ("HISTFILE", ".bash_history"),
-    ("ZDOTDIR", ""),
-    ("GNUPGHOME", ".gnupg"),
-    ("CARGO_HOME", ".cargo"),
-    ("DOCKER_CONFIG", ".docker"),
-    ("KUBECONFIG", ".kube/config"),
-    ("BASH_ENV", ".bashrc"),
-    ("ENV", ".profile"),
-    ("PYTHONSTARTUP", ".pythonrc"),
-    ("GIT_CONFIG_GLOBAL", ".gitconfig"),
-    ("PASSWORD_STORE_DIR", ".password-store"),
-    ("AWS_SHARED_CREDENTIALS_FILE", ".aws/credentials"),
-    ("NPM_CONFIG_USERCONFIG", ".npmrc"),
-    ("NETRC", ".netrc"),
-)
+_ALIASES = {
+    "XDG_CONFIG_HOME": ".config",
+    "XDG_DATA_HOME": ".local/share",
+    "XDG_STATE_HOME": ".local/state",
+    "XDG_CACHE_HOME": ".cache",
+    "CLAUDE_CONFIG_DIR": ".claude",
+    "CODEX_HOME": ".codex",
+    "GEMINI_CLI_HOME": ".gemini",
+    "COPILOT_HOME": ".copilot",
+    "AUTOGATE_HOME": ".autogate",
+    "AUTOGATE_CONFIG_DIR": ".config/autogate",
+    "HISTFILE": ".bash_history",
+    "ZDOTDIR": "",
+    "GNUPGHOME": ".gnupg",
+    "CARGO_HOME": ".cargo",
+    "DOCKER_CONFIG": ".docker",
+    "KUBECONFIG": ".kube/config",
+    "BASH_ENV": ".bashrc",
+    "ENV": ".profile",
+    "PYTHONSTARTUP": ".pythonrc",
+    "GIT_CONFIG_GLOBAL": ".gitconfig",
+    "PASSWORD_STORE_DIR": ".password-store",
+    "AWS_SHARED_CREDENTIALS_FILE": ".aws/credentials",
+    "NPM_CONFIG_USERCONFIG": ".npmrc",
+    "NETRC": ".netrc",
+}
+_ALIAS_NAMES = frozenset(_ALIASES)
 
 
 def bounds(world: World) -> Bounds:
@@ -205,11 +206,11 @@ def _bounds(world: World) -> Bounds:
     marked = bool(project) and world.node(f"{project}/.git") is not Node.ABSENT
     aliases: list[tuple[str, str]] = []
     environment = world.environment
-    for variable, rest in _ALIASES:
-        folder = environment.get(variable, "")
+    for variable in _ALIAS_NAMES.intersection(environment):
+        folder, rest = environment[variable], _ALIASES[variable]
         if folder[:1] == "/" and is_static(folder):
             aliases.extend((path, rest) for path in _with_real(folder, world) if path not in homes)
-    found = _Found(homes, tuple(given), project, marked, tuple(aliases))
+    found = _Found(homes, tuple(given), project, marked, tuple(sorted(aliases)))
     known = _worked_out.get(found)
     if known is None:
         if len(_worked_out) >= _MOST_WORKED_OUT:
@@ -452,12 +453,11 @@ def _traits(path: str, place: Place, known: Bounds) -> frozenset[Trait]:
                 place_rest = path[len(folder) + 1 :]
     elif place in (Place.OUTSIDE, Place.UNKNOWN):
         place_rest = path.rpartition("/")[2]
-    aliases: list[str] = []
-    if known.aliases:
-        for folder, rest in known.aliases:
-            if paths.within(path, folder):
-                below = path[len(folder) + 1 :]
-                aliases.append(f"{rest}/{below}".strip("/"))
+    aliases: tuple[str, ...] = ()
+    for folder, rest in known.aliases:
+        if paths.within(path, folder):
+            below = path[len(folder) + 1 :]
+            aliases += (f"{rest}/{below}".strip("/"),)
     found = traits.of_name(path, home_rest, place_rest, in_project=place is Place.PROJECT, aliases=aliases)
     return found | {Trait.AUTOGATE} if paths.within(path, known.code) else found
 

@@ -6,15 +6,13 @@ lies below a listed path shares its trait. Names are compared without case, as s
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from functools import lru_cache
+from typing import Any
 
 from autogate.words.values import is_static
 from autogate.world import rebuilt, secrets
 from autogate.world.interface import Trait
 from autogate.world.paths import could_be, has_words
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 _HOME = {
     Trait.STARTUP: """
@@ -606,8 +604,9 @@ def _home_parts(lower: str, parts: tuple[str, ...]) -> tuple[str, ...]:
     return () if lower[:1] == "/" else parts[1:]  # an unknown start may be a home folder
 
 
+@lru_cache(maxsize=4096)  # the same few paths come again and again, and the name alone decides
 def of_name(
-    path: str, home_rest: str | None, place_rest: str, *, in_project: bool, aliases: Iterable[str] = ()
+    path: str, home_rest: str | None, place_rest: str, *, in_project: bool, aliases: tuple[str, ...] = ()
 ) -> frozenset[Trait]:
     """The traits of a normalised path.
 
