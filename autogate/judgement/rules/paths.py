@@ -401,8 +401,7 @@ def _delete_device_or_system(case: Case) -> Match | None:
     if location.place is Place.DEVICE:
         return Match(Risk.CRITICAL, f"removes the device {location.shown}")
     if location.place is Place.SYSTEM:
-        risk = Risk.CRITICAL if case.effect.recursive and location.path.count("/") < 3 else Risk.HIGH
-        return Match(risk, f"removes {location.shown}, in a system folder")
+        return Match(Risk.HIGH, f"removes {location.shown}, in a system folder")
     return None
 
 
