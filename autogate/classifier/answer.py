@@ -24,25 +24,34 @@ class Answer(NamedTuple):
 
 
 # An unclosed tag takes everything to the end: what the model wrote while thinking is not an answer.
-_THINKING = re.compile(r"<thinking\b[^>]*>.*?(?:</thinking\s*>|\Z)", re.DOTALL | re.IGNORECASE)
-_BLOCK = re.compile(r"<block\s*>(.*?)(?:</block\s*>|(?=<)|\Z)", re.DOTALL | re.IGNORECASE)
+# ``<think>`` is what many open models write.
+_THINKING = re.compile(r"<think(ing)?\b[^>]*>.*?(?:</think(?:ing)?\s*>|\Z)", re.DOTALL | re.IGNORECASE)
+_STRAY = re.compile(r"</?think(?:ing)?\b", re.IGNORECASE)
+# The stop sequence swallows the closing tag, so the end of the text closes as well.
+_BLOCK = re.compile(r"<block\s*>(.*?)(</block\s*>|(?=<reason\s*>)|\Z)", re.DOTALL | re.IGNORECASE)
+_BEGINS = re.compile(r"\s*<block\s*>", re.IGNORECASE)
 _REASON = re.compile(r"<reason\s*>(.*?)(?:</reason\s*>|\Z)", re.DOTALL | re.IGNORECASE)
 _REASON_LIMIT = 500
 
 
-def read_answer(text: str) -> Answer:
-    """``<block>yes</block><reason>…</reason>`` or ``<block>no</block>``; the closing tag may be missing."""
-    rest = text
-    while True:  # nested thinking leaves tags behind: strip until nothing changes
-        stripped = _THINKING.sub("", rest)
-        if stripped == rest:
-            break
-        rest = stripped
-    if re.search(r"</thinking", rest, re.IGNORECASE):
-        return Answer(Says.UNREADABLE, "a thinking tag is closed that was never opened")
-    values = {value.strip().lower() for value in _BLOCK.findall(rest)}
-    if not values:
+def read_answer(text: str, *, at_once: bool = False, cut_off: bool = False) -> Answer:
+    """``<block>yes</block><reason>…</reason>`` or ``<block>no</block>``; the closing tag may be missing.
+
+    ``at_once``: the answer must begin with the tag. With a stop sequence on the closing tag, a model that
+    quotes an answer out of the data before it gives its own would be cut off right behind the quotation.
+    ``cut_off``: the text ended at the token limit, so a tag that is not closed may have had more to say.
+    """
+    rest = _THINKING.sub("", text)
+    if _STRAY.search(rest):  # nested or crossed: where thinking ends cannot be told
+        return Answer(Says.UNREADABLE, "the answer's <thinking> tags do not match")
+    if at_once and not _BEGINS.match(rest):
+        return Answer(Says.UNREADABLE, "the answer does not begin with <block>")
+    found = list(_BLOCK.finditer(rest))
+    if not found:
         return Answer(Says.UNREADABLE, "the answer has no <block> tag")
+    if cut_off and found[-1].end() == len(rest) and not found[-1][2]:
+        return Answer(Says.UNREADABLE, "the answer was cut off in the <block> tag")
+    values = {match[1].strip().lower() for match in found}
     if len(values) > 1:
         return Answer(Says.UNREADABLE, "the answer has contradicting <block> tags")
     value = values.pop()
@@ -55,7 +64,13 @@ def read_answer(text: str) -> Answer:
 
 def _reason(text: str) -> str:
     found = _REASON.search(text)
-    return " ".join(found[1].split())[:_REASON_LIMIT] if found else ""
+    return one_line(found[1]) if found else ""
+
+
+def one_line(text: str, limit: int = _REASON_LIMIT) -> str:
+    """A text from outside as one short line: blanks joined, what does not print shown as ``\ufffd``."""
+    joined = " ".join(text.split())[:limit]
+    return "".join(char if char.isprintable() else "\ufffd" for char in joined)
 
 
 def read_tool_answer(given: Mapping[str, Any] | None) -> Answer:
@@ -69,5 +84,4 @@ def read_tool_answer(given: Mapping[str, Any] | None) -> Answer:
         or given["shouldBlock"].__class__ is not bool
     ):
         return Answer(Says.UNREADABLE, "invalid classifier response")
-    reason = " ".join(given["reason"].split())[:_REASON_LIMIT]
-    return Answer(Says.BLOCK if given["shouldBlock"] else Says.ALLOW, reason)
+    return Answer(Says.BLOCK if given["shouldBlock"] else Says.ALLOW, one_line(given["reason"]))

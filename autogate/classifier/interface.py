@@ -34,6 +34,8 @@ class Usage(NamedTuple):
     output_tokens: int = 0
     cache_read_input_tokens: int = 0
     cache_creation_input_tokens: int = 0
+    cache_creation_1h_input_tokens: int = 0
+    """The share of ``cache_creation_input_tokens`` that was written for an hour: it costs more."""
 
     def plus(self, other: Usage) -> Usage:
         """The sum, field by field."""
@@ -57,6 +59,9 @@ class Reply(NamedTuple):
     """Input of a ``classify_result`` call, None where there was none."""
     raw: Mapping[str, Any] | None = None
     """The whole response, for dumps."""
+    malformed: str = ""
+    """What of the response does not have the form of a message, "" where all has: nothing of a malformed
+    response is taken for an answer."""
 
 
 class Failure(enum.StrEnum):
@@ -86,12 +91,18 @@ class ModelFailedError(BackendError):
         remedy: str = "",
         tokens: int | None = None,
         limit: int | None = None,
+        again: bool = False,
+        after: float | None = None,
     ) -> None:
         super().__init__(what, remedy=remedy)
         self.failure = failure
         self.status = status
         self.tokens = tokens
         self.limit = limit
+        self.again = again
+        """Whether the same request may do better a moment later."""
+        self.after = after
+        """Seconds that the server asks to wait, None where it says nothing."""
 
 
 class Backend(Protocol):

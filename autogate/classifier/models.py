@@ -5,6 +5,7 @@ Source: spec of the Messages API as of 2026-10 (SDK 2.14). Configuration may add
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 DEFAULT_MODEL = "claude-haiku-5-5"
@@ -26,7 +27,7 @@ _ALWAYS_THINKS = ("sonnet-5-5", "opus-5-5", "fable-5", "mythos-5")
 _REFUSES_FORCED_TOOL = ("opus-5-5", "sonnet-5-5", "fable-5-1", "fable-5-2")
 
 
-def facts_of(model: str, overrides: dict[str, ModelFacts] | None = None) -> ModelFacts:
+def facts_of(model: str, overrides: Mapping[str, ModelFacts] | None = None) -> ModelFacts:
     """The facts of a model by its id; overrides are looked up by the exact id first."""
     if overrides and model in overrides:
         return overrides[model]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import functools
+import os
 from collections.abc import Mapping
-from importlib.resources import files
 from typing import Any, NamedTuple
 
 from autogate.classifier.interface import Stage
@@ -11,6 +12,9 @@ from autogate.classifier.models import HEADROOM, ModelFacts
 
 OUTPUT_TOKENS: dict[Stage, int] = {Stage.FAST: 64, Stage.THINKING: 4096, Stage.TOOL_USE: 4096}
 FAST_ALONE_TOKENS = 256
+LOOK_BACK = 15
+"""Blocks that a transcript may have grown by for its breakpoint to find the cache of the last request.
+(The API looks at 20.)"""
 
 TOOL: dict[str, Any] = {
     "name": "classify_result",
@@ -40,11 +44,18 @@ class Parts(NamedTuple):
     """The encoded call."""
     facts: str
     """What the analysis found, as lines of text."""
+    omitted: int = 0
+    """Tool calls that were left out of the transcript."""
+    known: int = 0
+    """Lines that were the whole transcript of the session's last request, 0 where unknown."""
 
 
+@functools.cache
 def template(name: str) -> str:
     """The text of a template beside this module."""
-    return files("autogate.classifier").joinpath("templates", f"{name}.txt").read_text(encoding="utf-8")
+    path = os.path.join(os.path.dirname(__file__), "templates", f"{name}.txt")
+    with open(path, encoding="utf-8") as file:
+        return file.read()
 
 
 def build(
@@ -52,9 +63,12 @@ def build(
 ) -> dict[str, Any]:
     """The request of a stage. ``alone``: stage 1 is the only one (mode ``fast``)."""
     content: list[dict[str, Any]] = []
+    far = len(parts.transcript) - parts.known > LOOK_BACK and parts.known > 0
     if parts.instructions:
-        content.append(_text(_wrapped("user_instructions", parts.instructions), cached=True))
-    content.extend(_transcript_blocks(parts.transcript))
+        # Four breakpoints are all there are. Where one is needed at the end of the last transcript, it holds
+        # the instructions as well.
+        content.append(_text(_wrapped("user_instructions", parts.instructions), cached=not far))
+    content.extend(_transcript_blocks(parts, far=far))
     content.append(_text(_action(parts), cached=True))
     content.append(_text(_suffix(stage, alone=alone)))
     tokens = FAST_ALONE_TOKENS if alone else OUTPUT_TOKENS[stage]
@@ -77,11 +91,14 @@ def build(
     return request
 
 
-def _transcript_blocks(lines: tuple[str, ...]) -> list[dict[str, Any]]:
-    """One block a line, so that a longer history has the shorter one's blocks as its prefix; the
-    breakpoint stands at the end. (A breakpoint finds what was cached up to 20 blocks before it.)"""
-    blocks = [_text("<transcript>"), *(_text(_escaped(line)) for line in lines)]
+def _transcript_blocks(parts: Parts, *, far: bool) -> list[dict[str, Any]]:
+    """One block a line, so that a longer history has the shorter one's blocks as its prefix; a breakpoint
+    stands at the end, and where that is ``far`` from the end of the last one, there as well."""
+    opening = f'<transcript omitted_tool_calls="{parts.omitted}">' if parts.omitted else "<transcript>"
+    blocks = [_text(opening), *(_text(_escaped(line)) for line in parts.transcript)]
     blocks[-1]["cache_control"] = {"type": "ephemeral"}
+    if far:
+        blocks[parts.known]["cache_control"] = {"type": "ephemeral"}
     return blocks
 
 
@@ -104,6 +121,8 @@ def _suffix(stage: Stage, *, alone: bool) -> str:
 
 
 def _text(text: str, *, cached: bool = False) -> dict[str, Any]:
+    if not text.isascii():  # half a surrogate pair, out of a file's name or a cut text, cannot be sent
+        text = text.encode("utf-8", "backslashreplace").decode("utf-8")
     block: dict[str, Any] = {"type": "text", "text": text}
     if cached:
         block["cache_control"] = {"type": "ephemeral"}

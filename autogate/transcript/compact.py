@@ -2,6 +2,7 @@
 
 ``{"user": "text"}`` · ``{"<Tool>": {input…}, "cwd"?, "id"?}`` (a tool called ``user`` is ``tool:user``) ·
 ``{"meta": {"model"?, "main_tokens"?, "instructions"?}}``. A tool's value may be a text, its main field.
+Lines that begin with ``//`` are comments. A last line without its end that is no JSON is still being written.
 """
 
 from __future__ import annotations
@@ -17,25 +18,42 @@ from autogate.transcript.interface import Entry, ToolCalled, Transcript, UserSai
 _BESIDE = frozenset(("cwd", "id", "expect"))
 
 
-def read_compact(lines: Iterable[str], name: str = "transcript") -> Transcript:
-    """The transcript in the lines. Raises UsageError naming file and line for what is no entry."""
+def read_compact(lines: Iterable[str], name: str = "transcript", *, lenient: bool = False) -> Transcript:
+    """The transcript in the lines. Raises UsageError naming file and line for what is no JSON object.
+
+    ``lenient``: such a line is counted instead, as are records of a kind that is not known.
+    """
     entries: list[Entry] = []
     meta: dict[str, Any] = {}
     skipped = 0
+    ended = True  # whether every line so far had its end
+    broken: UsageError | None = None
     for number, line in enumerate(lines, 1):
+        if broken is not None:
+            raise broken
         text = line.strip()
         if not text:
             continue
         if text.startswith("//"):
             skipped += 1
             continue
+        last = ended and not line.endswith("\n")
+        ended = line.endswith("\n")
         try:
             row = json.loads(text)
+            what = "" if isinstance(row, dict) else "not a JSON object"
         except ValueError as error:
-            raise UsageError(f"not JSON: {error}", where=f"{name}:{number}") from error
-        if not isinstance(row, dict):
-            raise UsageError("not a JSON object", where=f"{name}:{number}")
-        if isinstance(row.get("meta"), dict):
+            what = f"not JSON: {error}"
+        except RecursionError:
+            what = "nested too deeply"
+        if what:
+            skipped += 1
+            if not lenient:
+                broken = UsageError(what, where=f"{name}:{number}")
+                if not (last and what.startswith("not JSON")):
+                    raise broken
+            continue  # cut off while it was written, if no further line comes
+        if isinstance(row.get("meta"), dict) and len(row) == 1:
             meta.update(row["meta"])
             continue
         entry = _entry(row)
@@ -46,27 +64,30 @@ def read_compact(lines: Iterable[str], name: str = "transcript") -> Transcript:
     tokens = meta.get("main_tokens")
     return Transcript(
         tuple(entries),
-        instructions=str(meta.get("instructions") or ""),
-        model=str(meta.get("model") or ""),
+        instructions=_text(meta.get("instructions")),
+        model=_text(meta.get("model")),
         main_tokens=tokens if isinstance(tokens, int) and not isinstance(tokens, bool) else 0,
         skipped=skipped,
     )
 
 
+def _text(value: object) -> str:
+    return value if isinstance(value, str) else ""
+
+
 def _entry(row: dict[str, Any]) -> Entry | None:
-    if isinstance(row.get("user"), str):
-        return UserSaid(row["user"])
+    """The entry of a record, None for one of an unknown kind."""
     names = [name for name in row if name not in _BESIDE]
     if len(names) != 1:
         return None
     name = names[0]
     given = row[name]
+    if name == "user":
+        return UserSaid(given) if isinstance(given, str) else None
     tool = name.removeprefix("tool:")
     if isinstance(given, str):
         given = {tool_named(tool).field or "input": given}
     if not isinstance(given, dict):
         return None
     cwd, call_id = row.get("cwd"), row.get("id")
-    return ToolCalled(
-        tool, given, cwd if isinstance(cwd, str) else "", call_id if isinstance(call_id, str) else ""
-    )
+    return ToolCalled(tool, given, _text(cwd), _text(call_id))

@@ -32,6 +32,8 @@ _FIELDS: Final[dict[str, tuple[str, ...]]] = {
     "CronCreate": ("cron", "prompt", "recurring", "durable"),
     "RemoteTrigger": ("action", "trigger_id", "body"),
 }
+_ALSO: Final[dict[str, tuple[str, ...]]] = {"Bash": ("dangerouslyDisableSandbox",)}
+"""Fields that are shown beside the others where they are set."""
 _REQUIRED: Final[dict[str, str]] = {
     "Bash": "command",
     "PowerShell": "command",
@@ -63,7 +65,7 @@ def project(
     ``configured`` maps tool names to lists of fields from the user's configuration. Raises
     MalformedInputError where a required field is missing.
     """
-    fields = (configured or {}).get(tool)
+    fields = _configured(tool, configured) if configured else None
     if fields is None:
         if tool in _DECLARED_EMPTY:
             return EMPTY
@@ -75,10 +77,24 @@ def project(
     if fields is None:
         return dict(given)
     chosen = {name: given[name] for name in fields if name in given}
-    if len(fields) == 1:
-        value = given.get(fields[0])
-        if isinstance(value, str):
-            return value
-    if not chosen:
-        return dict(given)
-    return chosen
+    chosen.update({name: given[name] for name in _ALSO.get(tool, ()) if given.get(name)})
+    if (
+        len(fields) == 1
+        and tuple(chosen) == fields
+        and isinstance(chosen[fields[0]], str)
+        and chosen[fields[0]]
+    ):
+        return chosen[fields[0]]
+    # Neither an empty text nor no field at all may pass for "nothing matters".
+    return chosen or dict(given)
+
+
+def _configured(tool: str, configured: Mapping[str, tuple[str, ...]]) -> tuple[str, ...] | None:
+    """The fields for a tool: by its name, else by the first pattern that fits. No fields is no projection."""
+    if tool in configured:
+        return configured[tool] or None
+    from fnmatch import fnmatchcase
+
+    return next(
+        (fields or None for pattern, fields in configured.items() if fnmatchcase(tool, pattern)), None
+    )
