@@ -1,0 +1,1 @@
+"""What is remembered between two checks: sessions, decisions, the gate's state."""

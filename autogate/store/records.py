@@ -1,0 +1,162 @@
+"""The rows of the store, as values."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from autogate.denials import DenialState
+from autogate.gate.modes import ModeState
+
+IDLE = 12 * 3600.0
+"""Seconds after which a session begins anew."""
+APPROVAL = 600.0
+"""Seconds for which a person's yes to one action holds."""
+
+
+class Count(enum.IntEnum):
+    """What a decision is for the counters."""
+
+    NEITHER = 0
+    SUCCESS = 1
+    DENIAL = 2
+
+
+class Session(NamedTuple):
+    """One session."""
+
+    id: str
+    denials: DenialState = DenialState()
+    generation: int = 0
+    created: float = 0.0
+    seen: float = 0.0
+    mode: ModeState = ModeState()
+
+    def is_idle(self, now: float) -> bool:
+        """Whether it begins anew with the next action. A clock set back makes nothing idle."""
+        return now - self.seen >= IDLE
+
+
+class Snapshot(NamedTuple):
+    """What a check reads at its start, and commits against at its end."""
+
+    session: Session
+    exists: bool = False
+    approved: bool = False
+    """A person said yes to the action at hand."""
+    failures: int = 0
+    """How often the action failed alike since something was changed (see ``autogate.loops``)."""
+    outage: Outage | None = None
+
+
+class Outage(NamedTuple):
+    """The failures in a row of one endpoint, and until when it is left alone."""
+
+    endpoint: str
+    failures: int = 0
+    since: float = 0.0
+    until: float = 0.0
+    """0 while the breaker is closed."""
+    wait: float = 0.0
+    probing: float = 0.0
+    """Until when somebody else's probe is waited for."""
+
+
+class Decided(NamedTuple):
+    """One decision, as it is written."""
+
+    time: float
+    session: str
+    tool: str
+    digest: bytes
+    text: str
+    """Redacted, and cut where it is long."""
+    decision: str
+    layer: str
+    rule: str
+    reason: str
+    risk: str = "low"
+    stage: str = ""
+    model: str = ""
+    unavailable: bool = False
+    usage: tuple[int, int, int, int] = (0, 0, 0, 0)
+    """Input, output, cache read, cache creation."""
+    main_tokens: int = 0
+    """Main-loop tokens of the transcript, 0 where it is not known."""
+    duration_ms: float = 0.0
+    generation: int = 0
+    id: int = 0
+    """Given by the store."""
+
+
+class Commit(NamedTuple):
+    """What came of writing a decision."""
+
+    done: bool
+    """False where the session had moved on: nothing was written, the verdict does not count."""
+    id: int = 0
+    denials: DenialState = DenialState()
+    approved: bool = False
+    """The action was let through by a person's yes, which is used up now."""
+
+
+class GateRow(NamedTuple):
+    """The last state of the gate that anyone fetched."""
+
+    state: str
+    disable_fast_mode: bool = False
+    source: str = ""
+    problem: str = ""
+    fetched: float = 0.0
+    signature: str = ""
+    """Of the policy files that it was read from."""
+    ticket: int = 0
+    """Of the fetch: a later ticket is a later fetch."""
+
+
+class Kicked(NamedTuple):
+    """A session that a closing gate moved out of auto mode."""
+
+    session: str
+    set_aside: tuple[str, ...]
+    """Rules that auto mode had set aside and that hold again."""
+
+
+class Approval(NamedTuple):
+    """What came of a person's yes."""
+
+    decision: Decided
+    denials: DenialState
+    expires: float
+
+
+class Failure(NamedTuple):
+    """What is known of one action's results in the running epoch."""
+
+    signature: str
+    output: str
+    """Digest of the normalised output."""
+    count: int
+
+
+class History(NamedTuple):
+    """Which decisions are wanted, the newest first."""
+
+    session: str | None = None
+    decision: str | None = None
+    since: float = 0.0
+    limit: int = 50
+
+
+class Totals(NamedTuple):
+    """Sums over the decisions of a time or a session."""
+
+    layers: Mapping[tuple[str, str], int] = {}
+    """Decisions by layer and decision."""
+    models: Mapping[str, tuple[int, int, int, int, int]] = {}
+    """Decisions, input, output, cache read and cache creation tokens, by model."""
+    ratios: tuple[float, ...] = ()
+    """Classifier tokens to main-loop tokens, ascending."""
+    durations: tuple[float, ...] = ()
+    unavailable: int = 0
