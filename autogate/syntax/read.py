@@ -53,9 +53,9 @@ def read(text: str, dialect: str = "bash", *, reference: bool = True) -> Reading
     reason = suspicious_characters(text)
     if reason:
         return Reading((), "", reason)
-    if "\r\n" in text or text.endswith("\r"):
+    if "\r" in text:
         # The shell takes the carriage return for a part of the word; parsers drop it.
-        return Reading((), "", "a carriage return at the end of a line")
+        return Reading((), "", "a carriage return: a terminal shows another line than the shell runs")
     zsh = dialect == "zsh"
     try:
         statements = read_plain(text, zsh=zsh)

@@ -45,6 +45,7 @@ TABLE = [
     ("rm -rf /usr", "block", "delete-everything"),
     ("rm -rf .", "ask", "delete-everything"),
     ("rm -rf *", "ask", "delete-everything"),
+    ("rm -rf ../../work", "block", "delete-everything"),
     ("rm -rf .git", "ask", "delete-everything"),
     ('rm -rf "$DIR/"', "ask", "delete-everything"),
     ("rm -rf /tmp", "ask", "delete-everything"),
@@ -98,6 +99,11 @@ TABLE = [
     # running
     ("bash scripts/hello.sh", "allow", "read"),
     ("bash scripts/wipe.sh", "block", "delete-everything"),
+    ("./scripts/hello.sh", "allow", "read"),
+    ("./scripts/absent.sh", "ask", "run-project-file"),
+    ("python src/clean.py", "allow", "run-project-file"),
+    ("python absent.py", "ask", "run-project-file"),
+    ("git --git-dir=/tmp/other/.git status", "ask", "git-runs"),
     ("frobnicate --now", "ask", "unknown"),
     ("frobnicate --help", "ask", "unknown"),
     # flows
@@ -177,6 +183,7 @@ def test_read_only_is_true_where_every_effect_is_pure_or_a_read(command: str, re
         ({"core.fsmonitor": "./spy"}, "ask"),
         ({"core.fsmonitor": "true"}, "allow"),
         ({"diff.external": "./spy"}, "ask"),
+        ({"core.pager": "./spy"}, "allow"),
         ({"diff.txt.textconv": "./spy"}, "ask"),
         ({"filter.x.clean": "./spy"}, "ask"),
         ({"filter.lfs.clean": "git-lfs clean -- %f"}, "allow"),
@@ -198,3 +205,8 @@ def test_an_alias_of_git_is_followed() -> None:
     )
     assert answer("git nuke", where=where) == ("block", "delete-everything")
     assert answer("git st", where=where)[0] == "allow"
+
+
+def test_a_pager_of_the_repository_runs_where_paging_is_asked_for() -> None:
+    where = FakeWorld(FILES, repository=FakeRepository(settings={"core.pager": "./spy"}))
+    assert answer("git -p status", where=where) == ("ask", "git-runs")

@@ -383,6 +383,9 @@ def _delete_everything(case: Case) -> Match | None:
         return Match(Risk.CRITICAL, f"{verb} {what} ({location.shown})")
     if whole and "temporary" in holds:
         return Match(Risk.HIGH, f"{verb} the whole temporary folder, which other programs use")
+    project = case.world.real(case.world.project)
+    if whole and "project" in holds and project.startswith(location.path.rstrip("/") + "/"):
+        return Match(Risk.CRITICAL, f"{verb} {location.shown}, the folder that the project lies in")
     if whole and "project" in holds:
         return Match(
             Risk.HIGH,

@@ -142,6 +142,12 @@ def configuration_findings(line: Line, world: World) -> list[Finding]:
         invocation = step.invocation
         if invocation.name != "git" or invocation.remote or not is_static(invocation.directory):
             continue
+        if any(word.startswith(("--git-dir", "--work-tree")) for word in invocation.argv):
+            reason = "git takes its configuration, which can run programs, from a folder named on the line"
+            found.append(
+                Finding("git-runs", Risk.MEDIUM, reason, uncertain=True, span=invocation.span, step=index)
+            )
+        pages = any(word in ("-p", "--paginate") for word in invocation.argv[1:2])
         for folder in _folders_of(invocation):
             repository = world.repository(folder)
             if repository is None or repository.root in seen:
@@ -152,12 +158,14 @@ def configuration_findings(line: Line, world: World) -> list[Finding]:
                 reason = f"the git configuration of {repository.root} cannot be read"
                 found.append(Finding("git-runs", Risk.MEDIUM, reason, uncertain=True, step=index))
                 continue
-            if not any(_RUNS.fullmatch(key) for key in settings):
+            names = [key for key in settings if _RUNS.fullmatch(key) or (pages and key == "core.pager")]
+            if not names:
                 continue
             from autogate.knowledge.git_keys import is_harmless
 
-            for key, value in settings.items():
-                if _RUNS.fullmatch(key) and not is_harmless(key, value) and not _is_projects(key, value):
+            for key in names:
+                value = settings[key]
+                if not is_harmless(key, value) and not _is_projects(key, value):
                     reason = f"git runs {readable(value)}, by {key} in the repository's own configuration"
                     found.append(
                         Finding(

@@ -8,7 +8,7 @@ from autogate.effects import readable
 from autogate.judgement.interface import Case, Match, Rule
 from autogate.judgement.rules.forces import sentence, stated
 from autogate.verdict import Risk
-from autogate.words.values import is_static
+from autogate.words.values import has_pattern, is_static
 from autogate.world.interface import Node, Place, Trait
 from autogate.world.places import locate
 
@@ -44,6 +44,12 @@ def _execute_file(case: Case) -> Match | None:
     location = locate(effect.what, effect.directory, case.world)
     if location.place is not Place.PROJECT or Trait.SECRET in location.traits:
         return None
+    if not has_pattern(location.path) and case.world.node(location.path) is not Node.FILE:
+        return Match(
+            Risk.MEDIUM,
+            f"runs {location.shown}, which does not exist now: what it will be is unknown",
+            uncertain=True,
+        )
     if _REACHES_OUT.search(location.shown):
         return Match(
             Risk.MEDIUM,
