@@ -41,6 +41,10 @@ class Surroundings(NamedTuple):
     state_folder: str = ""
     """Where dumps and error files go."""
     dumping: bool = False
+    """Whether every call is written to files."""
+    dump_folder: str = ""
+    """Where to, "" for the folder of dumps in the state folder."""
+    dump_redacted: bool = True
     recording: bool = True
     """Whether an error file is written on a failure."""
     platform: str = sys.platform
@@ -91,6 +95,31 @@ class ConfiguredClassifier:
         self.cancelled_by = cancellation.by
         if self.surroundings.recording:
             self._record_failure(action, assessment, result)
+        return result
+
+    def ask_all(self, action: Action, assessment: Assessment) -> Result:
+        """As ``ask``; afterwards the stage that was not needed is sent too, for a look at its answer."""
+        from autogate.classifier.classifier import Exchange
+
+        result = self.ask(action, assessment)
+        if not self.exchanges or any(isinstance(row.reply, ModelFailedError) for row in self.exchanges):
+            return result
+        classifier = self.built()
+        cancellation = Cancellation()
+        stoppable = _Stoppable(classifier.backend, cancellation)
+        done = {row.stage for row in self.exchanges}
+        for stage, request in requests_of(classifier, action, assessment):
+            if stage in done:
+                continue
+            reply: Reply | ModelFailedError
+            try:
+                with cancellation:
+                    reply = stoppable.send(request, timeout=classifier.plan.deadline)
+            except ModelFailedError as error:
+                reply = error
+            except CancelledError as error:
+                reply = ModelFailedError(Failure.CANCELLED, f"cancelled by {error}")
+            self._observe(Exchange(stage, request, reply))
         return result
 
     def _build(self) -> Classifier:
@@ -147,7 +176,13 @@ class ConfiguredClassifier:
         from autogate.classifier.dump import Dump
         from autogate.config.paths import dump_folder
 
-        return Dump(dump_folder(self.surroundings.state_folder), mode)
+        place = self.surroundings
+        return Dump(
+            place.dump_folder or dump_folder(place.state_folder),
+            mode,
+            redacted=place.dump_redacted,
+            private=not place.dump_folder,
+        )
 
     def _observe(self, exchange: Exchange) -> None:
         self.exchanges.append(exchange)

@@ -26,6 +26,16 @@ config_app = typer.Typer(
     help="Where settings come from, and changing your own.", no_args_is_help=True, rich_markup_mode=None
 )
 app.add_typer(config_app, name="config")
+rules_app = typer.Typer(
+    help="The plain-language rules that the model is given.", no_args_is_help=True, rich_markup_mode=None
+)
+app.add_typer(rules_app, name="rules")
+dump_app = typer.Typer(
+    help="What is, or would be, sent to a model, and what came back.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+app.add_typer(dump_app, name="dump")
 
 
 class Backend(enum.StrEnum):
@@ -234,6 +244,194 @@ def config_check(json: Json = False) -> int:
     from autogate.cli import config
 
     return config.check(json=json)
+
+
+_RULES_CODES = """\b
+Exit codes:
+  0  done
+  2  usage or configuration error
+"""
+
+
+@rules_app.command("show", epilog=_RULES_CODES)
+def rules_show(
+    rule: Annotated[
+        str | None,
+        typer.Argument(metavar="RULE", help="A section, SECTION.NUMBER, or the id of a rule in a verdict."),
+    ] = None,
+    prompt: Annotated[
+        bool, typer.Option("--prompt", help="Print the whole system prompt that they stand in.")
+    ] = False,
+    json: Json = False,
+) -> int:
+    """Print what applies here, and where each line comes from."""
+    from autogate.cli import rules
+
+    return rules.show(rule, prompt=prompt, json=json)
+
+
+@rules_app.command("defaults", epilog=_RULES_CODES)
+def rules_defaults(json: Json = False) -> int:
+    """Print the built-in rules."""
+    from autogate.cli import rules
+
+    return rules.defaults(json=json)
+
+
+_RULES_CHECK_CODES = """\b
+Exit codes:
+  0  nothing was found
+  1  something deserves a look
+  2  usage or configuration error
+"""
+
+
+@rules_app.command("check", epilog=_RULES_CHECK_CODES)
+def rules_check(json: Json = False) -> int:
+    """Find rules that contradict, repeat or can never apply, and what hard_deny overrides."""
+    from autogate.cli import rules
+
+    return rules.check(json=json)
+
+
+_RULES_IMPORT_CODES = """\b
+Exit codes:
+  0  imported, or there was nothing to import
+  2  usage or configuration error; refused, or not a person at a terminal
+"""
+
+
+@rules_app.command("import", epilog=_RULES_IMPORT_CODES)
+def rules_import(
+    client: Annotated[str, typer.Argument(metavar="CLIENT", help="claude: Claude Code's autoMode sections.")],
+    settings: Annotated[
+        list[str] | None,
+        typer.Option(metavar="FILE", help="Its settings, if not the user's; may be given again."),
+    ] = None,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Print the difference only; write nothing.")
+    ] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Write without a question.")] = False,
+    json: Json = False,
+) -> int:
+    """Take over a client's rules into your file. Wants a person at a terminal."""
+    from autogate.cli import rules
+
+    return rules.import_(client, settings or (), dry_run=dry_run, yes=yes, json=json)
+
+
+DumpCommand = Annotated[
+    str, typer.Argument(metavar="COMMAND", help="The shell command, in quotes; - reads it from a pipe.")
+]
+DumpTranscript = Annotated[str | None, typer.Option(metavar="FILE", help="The session's transcript.")]
+DumpOut = Annotated[str | None, typer.Option(metavar="DIR", help="Write the files to this folder.")]
+DumpCwd = Annotated[str | None, typer.Option(metavar="DIR", help="The working directory.")]
+DumpMode = Annotated[Mode | None, typer.Option(help="The model's stages.")]
+NoRedact = Annotated[
+    bool, typer.Option("--no-redact", help="Leave in the files whatever secrets are sent or come back.")
+]
+Dumped = Annotated[str, typer.Argument(metavar="DUMP", help="Its id, the name of a file, or last.")]
+
+_DUMP_CODES = """\b
+Exit codes:
+  0  done
+  2  usage or configuration error, or files that cannot be read or written
+"""
+
+
+@dump_app.command("request", epilog=_DUMP_CODES)
+def dump_request(
+    command: DumpCommand,
+    transcript: DumpTranscript = None,
+    cwd: DumpCwd = None,
+    mode: DumpMode = None,
+    out: DumpOut = None,
+    no_redact: NoRedact = False,
+    json: Json = False,
+) -> int:
+    """Print, or write, the exact requests about a command. Nothing is sent."""
+    from autogate.cli import dump
+
+    options = CheckOptions(
+        command, cwd=cwd, transcript=transcript, mode=None if mode is None else mode.value, no_record=True
+    )
+    return dump.request(dump.Wanted(options, out, json, no_redact))
+
+
+_DUMP_RUN_CODES = """\b
+Exit codes:
+  0  allow
+  1  block
+  3  ask, or the model could not say
+  2  usage or configuration error, no model, or a command that is never sent
+"""
+
+
+@dump_app.command("run", epilog=_DUMP_RUN_CODES)
+def dump_run(
+    command: DumpCommand,
+    transcript: DumpTranscript = None,
+    cwd: DumpCwd = None,
+    mode: DumpMode = None,
+    out: DumpOut = None,
+    no_redact: NoRedact = False,
+    json: Json = False,
+) -> int:
+    """Send the requests of both stages, whatever the first answers, and write all files."""
+    from autogate.cli import dump
+
+    options = CheckOptions(command, cwd=cwd, transcript=transcript, mode=None if mode is None else mode.value)
+    return dump.run(dump.Wanted(options, out, json, no_redact))
+
+
+@dump_app.command("list", epilog=_DUMP_CODES)
+def dump_list(json: Json = False) -> int:
+    """Print which dumps there are."""
+    from autogate.cli import dump
+
+    return dump.list_(json=json)
+
+
+@dump_app.command("show", epilog=_DUMP_CODES)
+def dump_show(dumped: Dumped, json: Json = False) -> int:
+    """Print a dump."""
+    from autogate.cli import dump
+
+    return dump.show(dumped, json=json)
+
+
+_DUMP_DIFF_CODES = """\b
+Exit codes:
+  0  they are the same
+  1  they differ
+  2  usage error, or files that cannot be read
+"""
+
+
+@dump_app.command("diff", epilog=_DUMP_DIFF_CODES)
+def dump_diff(
+    dumped: Dumped,
+    other: Annotated[
+        str | None, typer.Argument(metavar="OTHER", help="Another; without it the two stages are compared.")
+    ] = None,
+) -> int:
+    """Print how two dumps' requests differ, or the two stages' of one."""
+    from autogate.cli import dump
+
+    return dump.diff(dumped, other)
+
+
+@dump_app.command("clean", epilog=_DUMP_CODES)
+def dump_clean(
+    older_than: Annotated[
+        float | None, typer.Option(metavar="DAYS", min=0, help="Leave the newer ones.")
+    ] = None,
+    json: Json = False,
+) -> int:
+    """Delete dumps and error files."""
+    from autogate.cli import dump
+
+    return dump.clean(days=older_than, json=json)
 
 
 @app.command()

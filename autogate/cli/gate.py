@@ -67,6 +67,17 @@ class Gate:
             setting = setting._replace(classifier=self.classifier(config, environment, home))
         return setting, config
 
+    def dumping(
+        self, directory: str, folder: str, *, redacted: bool
+    ) -> tuple[Setting, Config, ConfiguredClassifier]:
+        """The classifier whether or not one is asked here, with every call written to files."""
+        setting, config = self.at(directory)
+        made = self.classifier(config, dict(os.environ), home_folder())
+        made.surroundings = made.surroundings._replace(
+            dumping=True, dump_folder=folder, dump_redacted=redacted
+        )
+        return setting, config, made
+
     def classifier(self, config: Config, environment: dict[str, str], home: str) -> ConfiguredClassifier:
         """The classifier for a configuration; all of them share one backend, for one endpoint holds for
         a whole run: projects cannot choose it."""

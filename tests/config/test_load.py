@@ -106,7 +106,7 @@ def test_an_example_that_fails_takes_the_files_allow_rules_away(places: Location
         ('\npostrue = "agent"', "/u.toml:2: postrue: unknown key\ndid you mean posture?"),
         (
             "zzz = 1",
-            "/u.toml:1: zzz: unknown key\nknown are: allow, ask, backend, block, classifier, color, headless, ",
+            "/u.toml:1: zzz: unknown key\nknown are: allow, ask, auto, backend, block, classifier, color, ",
         ),
         ("headless = 1", "/u.toml:1: headless: must be false or true\n"),
         ('headless = "true"', "/u.toml:1: headless: must be false or true\n"),
