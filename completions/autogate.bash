@@ -1,0 +1,77 @@
+# Written by `autogate completions bash`.
+_autogate() {
+  local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} words= word=
+  COMPREPLY=()
+  for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+    case $words/$word in
+      /check) words=/check ;;
+      /completions) words=/completions ;;
+      /config) words=/config ;;
+      /config/path) words=/config/path ;;
+      /config/show) words=/config/show ;;
+      /config/get) words=/config/get ;;
+      /config/set) words=/config/set ;;
+      /config/unset) words=/config/unset ;;
+      /config/check) words=/config/check ;;
+      /rules) words=/rules ;;
+      /rules/show) words=/rules/show ;;
+      /rules/defaults) words=/rules/defaults ;;
+      /rules/check) words=/rules/check ;;
+      /rules/import) words=/rules/import ;;
+      /dump) words=/dump ;;
+      /dump/request) words=/dump/request ;;
+      /dump/run) words=/dump/run ;;
+      /dump/list) words=/dump/list ;;
+      /dump/show) words=/dump/show ;;
+      /dump/diff) words=/dump/diff ;;
+      /dump/clean) words=/dump/clean ;;
+    esac
+  done
+  case $words:$previous in
+    /check:--tool) :; return ;;
+    /check:--input) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    /check:--cwd) COMPREPLY=($(compgen -d -- "$current")); return ;;
+    /check:--transcript) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    /check:--session) :; return ;;
+    /check:--batch) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    /check:--posture) COMPREPLY=($(compgen -W "agent person" -- "$current")); return ;;
+    /check:--backend) COMPREPLY=($(compgen -W "auto local anthropic" -- "$current")); return ;;
+    /check:--mode) COMPREPLY=($(compgen -W "both fast thinking tool_use" -- "$current")); return ;;
+    /check:--max-transcript-tokens) :; return ;;
+    /rules/import:--settings) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    /dump/request:--transcript) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    /dump/request:--cwd) COMPREPLY=($(compgen -d -- "$current")); return ;;
+    /dump/request:--mode) COMPREPLY=($(compgen -W "both fast thinking tool_use" -- "$current")); return ;;
+    /dump/request:--out) COMPREPLY=($(compgen -d -- "$current")); return ;;
+    /dump/run:--transcript) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    /dump/run:--cwd) COMPREPLY=($(compgen -d -- "$current")); return ;;
+    /dump/run:--mode) COMPREPLY=($(compgen -W "both fast thinking tool_use" -- "$current")); return ;;
+    /dump/run:--out) COMPREPLY=($(compgen -d -- "$current")); return ;;
+    /dump/clean:--older-than) :; return ;;
+  esac
+  case $words in
+    "") COMPREPLY=($(compgen -W "--version --help check completions config rules dump" -- "$current")) ;;
+    /check) COMPREPLY=($(compgen -W "--tool --input --cwd --transcript --session --batch --posture --json --explain --no-record --headless --backend --mode --max-transcript-tokens --help" -- "$current")) ;;
+    /completions) COMPREPLY=($(compgen -W "--help bash zsh fish" -- "$current")) ;;
+    /config) COMPREPLY=($(compgen -W "--help path show get set unset check" -- "$current")) ;;
+    /config/path) COMPREPLY=($(compgen -W "--json --help" -- "$current")) ;;
+    /config/show) COMPREPLY=($(compgen -W "--json --help" -- "$current")) ;;
+    /config/get) COMPREPLY=($(compgen -W "--json --help posture headless color backend mode classifier.model classifier.fast_model classifier.thinking_model classifier.base_url classifier.deadline classifier.encoding classifier.redact classifier.instructions classifier.max_transcript_tokens classifier.powershell classifier.permissions classifier.force_standard auto.disabled auto.opt_in auto.fast_mode auto.supported_models" -- "$current")) ;;
+    /config/set) COMPREPLY=($(compgen -W "--yes --json --help posture headless color backend mode classifier.model classifier.fast_model classifier.thinking_model classifier.base_url classifier.deadline classifier.encoding classifier.redact classifier.instructions classifier.max_transcript_tokens classifier.powershell classifier.permissions classifier.force_standard auto.disabled auto.opt_in auto.fast_mode auto.supported_models" -- "$current")) ;;
+    /config/unset) COMPREPLY=($(compgen -W "--yes --json --help posture headless color backend mode classifier.model classifier.fast_model classifier.thinking_model classifier.base_url classifier.deadline classifier.encoding classifier.redact classifier.instructions classifier.max_transcript_tokens classifier.powershell classifier.permissions classifier.force_standard auto.disabled auto.opt_in auto.fast_mode auto.supported_models" -- "$current")) ;;
+    /config/check) COMPREPLY=($(compgen -W "--json --help" -- "$current")) ;;
+    /rules) COMPREPLY=($(compgen -W "--help show defaults check import" -- "$current")) ;;
+    /rules/show) COMPREPLY=($(compgen -W "--prompt --json --help" -- "$current")) ;;
+    /rules/defaults) COMPREPLY=($(compgen -W "--json --help" -- "$current")) ;;
+    /rules/check) COMPREPLY=($(compgen -W "--json --help" -- "$current")) ;;
+    /rules/import) COMPREPLY=($(compgen -W "--settings --dry-run --yes --json --help" -- "$current")) ;;
+    /dump) COMPREPLY=($(compgen -W "--help request run list show diff clean" -- "$current")) ;;
+    /dump/request) COMPREPLY=($(compgen -W "--transcript --cwd --mode --out --no-redact --json --help" -- "$current")) ;;
+    /dump/run) COMPREPLY=($(compgen -W "--transcript --cwd --mode --out --no-redact --json --help" -- "$current")) ;;
+    /dump/list) COMPREPLY=($(compgen -W "--json --help" -- "$current")) ;;
+    /dump/show) COMPREPLY=($(compgen -W "--json --help" -- "$current")) ;;
+    /dump/diff) COMPREPLY=($(compgen -W "--help" -- "$current")) ;;
+    /dump/clean) COMPREPLY=($(compgen -W "--older-than --json --help" -- "$current")) ;;
+  esac
+}
+complete -F _autogate autogate
