@@ -295,7 +295,8 @@ _GRADLE = (
     " -s|--stacktrace -S|--full-stacktrace -t|--continuous --continue --no-continue --offline --parallel"
     " --no-parallel --max-workers= --daemon --no-daemon --foreground --stop --status --rerun-tasks"
     " --refresh-dependencies --refresh-keys --build-cache --no-build-cache --configuration-cache"
-    " --no-configuration-cache --configuration-cache-problems= --configure-on-demand --no-configure-on-demand"
+    " --no-configuration-cache --configuration-cache-problems= --configure-on-demand"
+    " --no-configure-on-demand"
     " --console= --warning-mode= --profile --scan --no-scan --include-build= --write-locks --update-locks="
     " --write-verification-metadata= -F|--dependency-verification= --priority= --watch-fs --no-watch-fs"
     " --export-keys --project-cache-dir=create --problems-report --no-problems-report"
@@ -323,18 +324,21 @@ def _gradle(call: Call) -> Iterator[Outcome]:
             yield unknown("gradle: a task is not known")
         elif name == "publishToMavenLocal" or (name.startswith("publish") and name.endswith("ToMavenLocal")):
             yield Effect(Kind.CHANGE, "the local Maven repository", force="low")
-        elif name.startswith(
-            (
-                "publish",
-                "uploadArchives",
-                "bintrayUpload",
-                "jreleaser",
-                "closeAndRelease",
-                "deploy",
-                "release",
-                "dockerPush",
+        elif (
+            name.startswith(
+                (
+                    "publish",
+                    "uploadArchives",
+                    "bintrayUpload",
+                    "jreleaser",
+                    "closeAndRelease",
+                    "deploy",
+                    "release",
+                    "dockerPush",
+                )
             )
-        ) or name in ("jib",):
+            or name == "jib"
+        ):
             if not call.has("-m"):
                 yield Effect(Kind.REMOTE, f"what {task} sends", "publish", force="high")
         elif name.startswith(("flywayClean", "dropAll", "liquibaseDropAll")):
@@ -484,7 +488,7 @@ PROGRAMS = (
         then=builds("jlink"),
     ),
     Program(
-        "jarsigner apksigner",
+        "apksigner",
         "-keystore=read -storepass=secret -keypass=secret -signedjar=write -verify -verbose -certs"
         " -storetype= -sigalg= -digestalg= -tsa=url",
         "text*",
