@@ -244,6 +244,8 @@ class _Reader:
                 more, models, prices = self._classifier(value)
                 values.update(more)
                 found = found._replace(models=models, prices=prices)
+            elif name == "auto":
+                values.update(self._auto(value))
             elif name in DECISIONS:
                 rules += self._rules(name, value)
             else:
@@ -269,9 +271,21 @@ class _Reader:
             elif name == "prices":
                 prices = self._by_model(value, path, PRICE_FIELDS, _is_price)
             else:
-                known = [key.path[1] for key in KEYS if len(key.path) > 1]
+                known = [key.path[1] for key in KEYS if key.path[0] == "classifier"]
                 raise self._error(path, "unknown key", nearest(name, (*known, "models", "prices")))
         return values, models, prices
+
+    def _auto(self, table: object) -> dict[str, Scalar]:
+        if not isinstance(table, dict):
+            raise self._error(("auto",), "must be a table")
+        values: dict[str, Scalar] = {}
+        for name, value in table.items():
+            key = BY_NAME.get(f"auto.{name}")
+            if key is None:
+                known = [key.path[1] for key in KEYS if key.path[0] == "auto"]
+                raise self._error(("auto", name), "unknown key", nearest(name, known))
+            values[key.name] = self._value(key, value)
+        return values
 
     def _by_model(
         self,

@@ -113,6 +113,11 @@ def _is_name(value: object) -> bool:
     return isinstance(value, str) and re.fullmatch(r"[!-~]{0,200}", value) is not None
 
 
+def _is_names(value: object) -> bool:
+    """Names or patterns of models with commas between; "" for none."""
+    return isinstance(value, str) and re.fullmatch(r"[!-~ ]{0,2000}", value) is not None
+
+
 def _is_url(value: object) -> bool:
     """An address of a server; "" for none."""
     return isinstance(value, str) and re.fullmatch(r"(?:https?://[!-~]{1,500})?", value) is not None
@@ -263,6 +268,35 @@ KEYS: tuple[Key, ...] = (
         Change.GUARDED,
         managed_only=True,
     ),
+    Key(
+        "auto.disabled",
+        (False, True),
+        False,
+        "no model ever decides: what would reach one is asked of a person",
+    ),
+    Key(
+        "auto.opt_in",
+        (False, True),
+        False,
+        "auto mode where the organisation's policy leaves it to you",
+        Change.GUARDED,
+    ),
+    Key(
+        "auto.fast_mode",
+        (False, True),
+        False,
+        "the agent runs in its fast mode, for which the policy may shut the gate",
+        Change.GUARDED,
+    ),
+    Key(
+        "auto.supported_models",
+        (),
+        "",
+        "the agent's models that auto mode is for, with commas between, * for any part; empty: every model",
+        Change.GUARDED,
+        "names of models with commas between",
+        _is_names,
+    ),
 )
 BY_NAME = {key.name: key for key in KEYS}
 
@@ -301,7 +335,7 @@ RULE_FIELDS = {
     "examples": "commands or paths that the rule must match",
     "not_examples": "commands or paths that it must leave alone",
 }
-TABLES = (*DECISIONS, "tools", "rules", "classifier")
+TABLES = (*DECISIONS, "tools", "rules", "classifier", "auto")
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
