@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from autogate.effects import Effect, Kind, Outcome, readable
+from autogate.effects import Effect, Kind, Outcome, RunCommand, RunInput, readable
 from autogate.knowledge.interface import Call, Example, Program, effect
 from autogate.words.values import MANY, UNKNOWN, is_static
 
@@ -207,6 +207,36 @@ def _chage(call: Call) -> Iterable[Outcome]:
         yield _security(f"the account {readable(' '.join(call.operands))}", "change its ageing")
 
 
+def _keyctl(call: Call) -> Iterable[Outcome]:
+    verb = call.operands[0] if call.operands else ""
+    if verb in (
+        "",
+        "show",
+        "list",
+        "rlist",
+        "describe",
+        "rdescribe",
+        "supports",
+        "id",
+        "search",
+        "--version",
+    ):
+        return
+    if verb in ("read", "pipe", "print"):
+        yield Effect(Kind.SECRET, "a key of the kernel's key ring")
+    elif verb == "session":
+        rest = call.operands[2:]
+        yield RunCommand(rest) if rest else RunInput("shell")
+    else:
+        yield _security("the kernel's key ring", readable(verb))
+
+
+def _htpasswd(call: Call) -> Iterable[Outcome]:
+    if not call.has("-n", "-v"):
+        for word in call.operands[:1]:
+            yield Effect(Kind.WRITE, UNKNOWN if word == MANY else word, "" if call.has("-c") else "edit")
+
+
 def _vigr(call: Call) -> Iterable[Outcome]:  # noqa: ARG001
     yield _security("the list of accounts", "edit")
 
@@ -355,9 +385,30 @@ PROGRAMS = (
         "tree*",
         on={"--remove": effect(Kind.DELETE, UNKNOWN)},
     ),
+    Program("keyctl", raw=_keyctl),
+    Program("htpasswd htdigest", "-c -n -b -i -m -B -2 -5 -r= -C= -d -s -p -D -v", then=_htpasswd),
+    Program(
+        "update-ca-certificates update-ca-trust",
+        raw=lambda call: (
+            ()
+            if call.operands[:1] in (("--help",), ("check",), ("-h",))
+            else (_security("trusted certificates", readable(" ".join(call.operands))),)
+        ),
+    ),
+    Program("hashid hash-identifier haiti nth", "", "text*", lenient=True),
+    Program(
+        "vlock xlock slock i3lock swaylock",
+        "",
+        "text*",
+        effects=effect(Kind.CHANGE, "the screen", "lock", force="medium"),
+        lenient=True,
+    ),
 )
 
 EXAMPLES = (
+    Example("keyctl print 123", "secret a key of the kernel's key ring"),
+    Example("keyctl session - sh", "run sh"),
+    Example("htpasswd -bc f me x", "write f"),
     Example("useradd -m bob", "security useradd -m bob the accounts !high"),
     Example("useradd -D", "pure"),
     Example("passwd root", "security change the password of root !high"),
