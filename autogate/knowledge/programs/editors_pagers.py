@@ -267,7 +267,7 @@ PROGRAMS = (
         "edit*",
     ),
     Program(
-        "gedit kate kwrite mousepad xed pluma geany leafpad featherpad gnome-text-editor textedit notepadqq",
+        "gedit kate kwrite mousepad pluma geany leafpad featherpad gnome-text-editor textedit notepadqq",
         "-w|--wait -s|--standalone -n|--new-window|--new-document -b|--block -l|--line= -c|--column=",
         "edit*",
     ),
