@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from autogate.effects import Effect, Kind, Outcome, RunShell, readable
+from autogate.invocations.interface import StdinKind
 from autogate.knowledge.interface import Call, Example, Program, Style
 from autogate.knowledge.options import outcomes_of
 from autogate.words.values import MANY, STAR, UNKNOWN, is_static
@@ -71,7 +72,12 @@ def _tar_then(call: Call) -> Iterable[Outcome]:
     for value in call.values("-T"):
         if value != "-":
             yield Effect(Kind.READ, value)
-        if not call.has("--verbatim-files-from", "--null"):
+        stdin = call.invocation.stdin
+        if value == "-" and stdin.kind is StdinKind.TEXT:
+            doubtful = not is_static(stdin.value) or any(w.startswith("-") for w in stdin.value.splitlines())
+        else:
+            doubtful = value != "-" or stdin.kind is not StdinKind.PIPE
+        if doubtful and not call.has("--verbatim-files-from", "--null"):
             # lines that begin with a dash are options, which can run programs
             yield Effect(Kind.UNKNOWN, "tar: the list of files may hold options")
         if creates:

@@ -224,7 +224,7 @@ def _find_expression(call: Call) -> Iterable[Outcome]:
             elif end >= count or not argv:
                 raise _Invalid
             yield from _run(argv, _paths(roots, here), folder=word.endswith("dir"))
-        elif is_static(word) and (not word.startswith("-") or word in ("-L", "-H", "-P", "-")):
+        elif is_static(word) and (not word.startswith("-") or word in ("-L", "-H", "-P", "-f", "-")):
             raise _Invalid
         else:
             yield Effect(Kind.UNKNOWN, f"{name}: {readable(word)} is not known")

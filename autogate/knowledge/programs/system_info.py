@@ -91,9 +91,11 @@ def _lastlog(call: Call) -> Iterable[Outcome]:
 
 
 def _ldd(call: Call) -> Iterable[Outcome]:
-    """ldd may start the loader that a file names: only of harm with a file from a stranger."""
+    """ldd starts the loader that a file names, so a file from a stranger may run."""
     for word in call.operands:
         yield Effect(Kind.READ, _path(word))
+        if not word.startswith(("/usr/", "/bin/", "/sbin/", "/lib")) or ".." in word:
+            yield Effect(Kind.EXECUTE, f"the loader of {readable(word)}", force="medium")
 
 
 def _pure(names: str, options: str = "") -> Program:
@@ -346,5 +348,6 @@ EXAMPLES = (
     Example("stty -echo", "pure"),
     Example("cloc --out=r.txt src", "write r.txt; read src recursive"),
     Example("blkid /dev/sda1", "pure"),
-    Example("ldd ./x", "read ./x"),
+    Example("ldd ./x", "read ./x; execute the loader of ./x !medium"),
+    Example("ldd /usr/bin/env", "read /usr/bin/env"),
 )

@@ -291,7 +291,9 @@ def _flock(call: Call) -> Iterable[Outcome]:
 
 
 def _nohup(call: Call) -> Iterable[Outcome]:
+    """On a terminal the output goes to nohup.out."""
     if call.operands:
+        yield Effect(Kind.CHANGE, "nohup.out", "append", force="low")
         yield RunCommand(call.operands)
 
 
@@ -1106,7 +1108,7 @@ EXAMPLES = (
     Example("time -o t.txt make", "write t.txt; run make"),
     Example("nice -n 10 make", "run make"),
     Example("nice -10 make", "run make"),
-    Example("nohup ./x &", "run ./x &"),
+    Example("nohup ./x", "change append nohup.out !low; run ./x"),
     Example("stdbuf -oL grep x", "run grep x"),
     Example("ionice -c 3 rm x", "run rm x"),
     Example("ionice -c 3 -p 12", "process priority 12 !medium"),
