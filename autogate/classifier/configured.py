@@ -21,6 +21,7 @@ from autogate.config.schema import Source
 
 if TYPE_CHECKING:
     from autogate.action import Action
+    from autogate.classifier.breaker import Breaker
     from autogate.classifier.classifier import Classifier, Exchange
     from autogate.classifier.dump import Dump
     from autogate.classifier.prompt import Permissions
@@ -59,11 +60,14 @@ class ConfiguredClassifier:
         surroundings: Surroundings,
         backend: Backend | None = None,
         note: Callable[[str], None] | None = None,
+        breaker: Breaker | None = None,
     ) -> None:
-        """``backend`` is shared between directories; ``note`` is told what went wrong beside the answer."""
+        """``backend`` and ``breaker`` are shared between directories; ``note`` is told what went wrong
+        beside the answer."""
         self.config = config
         self.surroundings = surroundings
         self.backend = backend or backend_of(config, surroundings.environment)
+        self._breaker = breaker
         self.cancelled_by = ""
         self.exchanges: list[Exchange] = []
         """Those of the last action."""
@@ -93,6 +97,10 @@ class ConfiguredClassifier:
         except CancelledError:
             result = _cancelled(cancellation.by, classifier.plan.mode)
         self.cancelled_by = cancellation.by
+        if result.omitted:
+            result = result._replace(
+                reason=f"{result.reason} ({result.omitted} of the oldest tool calls were left out)"
+            )
         if self.surroundings.recording:
             self._record_failure(action, assessment, result)
         return result
@@ -124,6 +132,7 @@ class ConfiguredClassifier:
 
     def _build(self) -> Classifier:
         from autogate.classifier.classifier import Classifier
+        from autogate.classifier.memory import Memory
         from autogate.classifier.prompt import system_prompt
         from autogate.classifier.stages import Plan
         from autogate.transcript.interface import Transcript
@@ -158,6 +167,10 @@ class ConfiguredClassifier:
             redacted=values["classifier.redact"].value is not False,
             session_directory=self.surroundings.session_directory,
             record=self._observe,
+            projections=self.config.projections,
+            max_transcript_tokens=int(values["classifier.max_transcript_tokens"].value),
+            breaker=self._breaker,
+            memory=Memory(),
         )
 
     def _with_instructions(self, transcript: Transcript) -> Transcript:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from autogate.cli.arguments import CheckOptions
@@ -15,8 +16,12 @@ from autogate.setting import Setting
 from autogate.verdict import Posture
 
 if TYPE_CHECKING:
+    from autogate.action import Action
+    from autogate.classifier.breaker import Breaker
     from autogate.classifier.configured import ConfiguredClassifier
     from autogate.classifier.interface import Backend
+    from autogate.classifier.stages import Result
+    from autogate.judgement.interface import Assessment
 
 
 class Gate:
@@ -39,6 +44,7 @@ class Gate:
         self._known: dict[str, tuple[Setting, Config]] = {}
         self._session_directory = ""
         self._backend: Backend | None = None
+        self._breaker: Breaker | None = None
         self._classifiers: list[ConfiguredClassifier] = []
 
     def at(self, directory: str) -> tuple[Setting, Config]:
@@ -64,7 +70,9 @@ class Gate:
             rules=config.rules,
         )
         if asks_a_model(config, environment):
-            setting = setting._replace(classifier=self.classifier(config, environment, home))
+            setting = setting._replace(
+                classifier=_WhenNeeded(lambda: self.classifier(config, environment, home))
+            )
         return setting, config
 
     def dumping(
@@ -92,7 +100,11 @@ class Gate:
             dumping=environment.get("AUTOGATE_DUMP") == "1",
             recording=self._recording,
         )
-        made = ConfiguredClassifier(config, surroundings, self._backend, _note)
+        if self._breaker is None:
+            from autogate.classifier.breaker import MemoryBreaker
+
+            self._breaker = MemoryBreaker()
+        made = ConfiguredClassifier(config, surroundings, self._backend, _note, self._breaker)
         self._backend = made.backend
         self._classifiers.append(made)
         return made
@@ -101,6 +113,20 @@ class Gate:
     def cancelled(self) -> bool:
         """Whether a call to a model was ended from outside."""
         return any(made.cancelled_by for made in self._classifiers)
+
+
+class _WhenNeeded:
+    """Makes the classifier, and imports what it is made of, when the first action reaches it."""
+
+    def __init__(self, make: Callable[[], ConfiguredClassifier]) -> None:
+        self._make = make
+        self._made: ConfiguredClassifier | None = None
+
+    def ask(self, action: Action, assessment: Assessment) -> Result:
+        """The model's word."""
+        if self._made is None:
+            self._made = self._make()
+        return self._made.ask(action, assessment)
 
 
 def asks_a_model(config: Config, environment: dict[str, str]) -> bool:

@@ -95,7 +95,7 @@ class Config(NamedTuple):
     problems: tuple[str, ...] = ()
     """Examples that do not hold, as messages; the rules' ``broken`` is the first."""
     projections: Mapping[str, tuple[str, ...]] = {}
-    """Fields by name or glob of a tool."""
+    """Fields by name or glob of a tool, the longest first."""
     models: Mapping[str, Mapping[str, str | bool]] = {}
     """How to ask a model, by its id."""
     prices: Mapping[str, Mapping[str, float]] = {}
@@ -140,8 +140,10 @@ def load(
     if not any(file.projections or file.models or file.prices for file in files):
         return config
     weakest_first = tuple(reversed(files))
+    projections = {name: fields for file in weakest_first for name, fields in file.projections.items()}
     return config._replace(
-        projections={name: fields for file in weakest_first for name, fields in file.projections.items()},
+        # The most particular pattern first: the first that fits is taken.
+        projections=dict(sorted(projections.items(), key=lambda row: (-len(row[0]), row[0]))),
         models={name: facts for file in weakest_first for name, facts in file.models.items()},
         prices={name: price for file in weakest_first for name, price in file.prices.items()},
     )

@@ -109,9 +109,8 @@ def is_glob(name: str) -> bool:
 
 
 def matching(globs: Iterable[str], tool: str) -> tuple[str, ...]:
-    """The globs that match the name of a tool, the most particular (longest) first."""
-    found = [glob for glob in globs if re.fullmatch(_GLOB.sub(_glob_part, glob), tool, re.DOTALL)]
-    return tuple(sorted(found, key=lambda glob: (-len(glob), glob)))
+    """The globs that match the name of a tool."""
+    return tuple(glob for glob in globs if re.fullmatch(_GLOB.sub(_glob_part, glob), tool, re.DOTALL))
 
 
 _GLOB = re.compile(r"[*?]|[^*?]+")
@@ -119,21 +118,6 @@ _GLOB = re.compile(r"[*?]|[^*?]+")
 
 def _glob_part(match: re.Match[str]) -> str:
     return {"*": ".*", "?": "."}.get(match[0]) or re.escape(match[0])
-
-
-class Projections:
-    """Fields by the name of a tool, found by name first and then by the most particular glob."""
-
-    def __init__(self, fields: Mapping[str, tuple[str, ...]]) -> None:
-        """``fields`` as configured, by name or glob."""
-        self._fields = fields
-        self._globs = tuple(name for name in fields if is_glob(name))
-
-    def get(self, tool: str) -> tuple[str, ...] | None:
-        """The fields of a tool, None where nothing is configured."""
-        if tool in self._fields:
-            return self._fields[tool]
-        return next((self._fields[glob] for glob in matching(self._globs, tool)), None)
 
 
 InvocationsOf = Callable[[str], tuple[tuple[str, ...], ...] | None]

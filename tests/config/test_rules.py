@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from autogate.config.load import parse
-from autogate.config.rules import Projections, Rules, failed_example
+from autogate.config.rules import Rules, failed_example
 from autogate.config.schema import Source
 from autogate.setting import RuleHit
 from autogate.verdict import Decision
@@ -126,10 +126,3 @@ def test_globs_of_tools_add_to_names() -> None:
     rules = Rules(tools={"mcp__a__*": "ask", "mcp__a__get": "allow", "mcp__?": "block", "mcp.b": "block"})
     names = ("mcp__a__get", "mcp__a__put", "mcp__b", "mcp__bb", "mcpxb", "mcp__a__\n")
     assert [rules.category_of(name) for name in names] == ["ask", "ask", "block", None, None, "ask"]
-
-
-def test_projections_take_the_name_before_the_most_particular_glob() -> None:
-    """None where nothing is configured."""
-    found = Projections({"mcp__*": ("a",), "mcp__git__*": ("b",), "mcp__git__push": ("c",)})
-    names = ("mcp__x", "mcp__git__pull", "mcp__git__push", "Bash")
-    assert [found.get(name) for name in names] == [("a",), ("b",), ("c",), None]
