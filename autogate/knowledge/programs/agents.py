@@ -210,7 +210,8 @@ def _editor(call: Call) -> Iterator[Outcome]:
 
 _EDITOR = (
     "-d|--diff -m|--merge -a|--add -g|--goto -n|--new-window -r|--reuse-window -w|--wait --locale="
-    " --user-data-dir=create --extensions-dir=create -h|--help -v|--version --list-extensions --show-versions"
+    " --user-data-dir=create --extensions-dir=create -h|--help -v|--version --list-extensions"
+    " --show-versions"
     " --category= --install-extension= --uninstall-extension= --update-extensions --enable-proposed-api=?"
     " --pre-release --force --profile= --add-mcp= --verbose --log= -s|--status --prof-startup"
     " --disable-extensions --disable-extension= --sync= --inspect-extensions= --inspect-brk-extensions="
@@ -222,8 +223,9 @@ _EDITOR = (
 
 _AGENTS = (
     "claude claude-code codex gemini qwen qwen-code aider cursor-agent opencode goose-cli crush"
-    " cline cline-cli amp-cli auggie droid kiro kiro-cli kimi plandex gptme openhands cn copilot openclaw"
-    " zeroclaw openinterpreter interpreter open-interpreter mini mini-extra swe-agent sweagent codebuff letta"
+    " cline cline-cli amp-cli auggie droid kiro kiro-cli kimi plandex gptme openhands cn openclaw"
+    " zeroclaw openinterpreter interpreter open-interpreter mini mini-extra swe-agent sweagent codebuff"
+    " letta"
     " devin windsurf-cli roo grok vibe forgecode smol devstral trae-cli iflow codebuddy rovodev mentat pi"
     " gpt-engineer gpte metagpt autogpt babyagi agno hermes-agent nanobot picoclaw"
 )
@@ -235,26 +237,28 @@ PROGRAMS = (
         raw=lambda call: (
             ()
             if not call.operands
-            or (any(
-                word
-                in (
-                    "--help",
-                    "-h",
-                    "--version",
-                    "-v",
-                    "models",
-                    "logs",
-                    "plugins",
-                    "keys",
-                    "aliases",
-                    "templates",
-                    "--list",
-                    "--show-last",
-                    "--settings-help",
+            or (
+                any(
+                    word
+                    in (
+                        "--help",
+                        "-h",
+                        "--version",
+                        "-v",
+                        "models",
+                        "logs",
+                        "plugins",
+                        "keys",
+                        "aliases",
+                        "templates",
+                        "--list",
+                        "--show-last",
+                        "--settings-help",
+                    )
+                    for word in call.operands[:1]
                 )
-                for word in call.operands[:1]
+                and call.operands[1:2] not in (("set",), ("get",))
             )
-            and call.operands[1:2] not in (("set",), ("get",)))
             else effect(Kind.SECRET, "a stored key")
             if call.operands[:2] == ("keys", "get")
             else effect(Kind.INSTALL, " ".join(call.operands[1:]), "user")
@@ -277,7 +281,7 @@ PROGRAMS = (
     ),
     Program(
         "idea pycharm goland webstorm clion phpstorm rubymine rider datagrip rustrover appcode eclipse"
-        " netbeans xed",
+        " netbeans",
         "--line= --column= -l= -c= --wait -w -e -n --temp-project",
         "text*",
         style=Style.EXACT,

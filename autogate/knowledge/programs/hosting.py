@@ -1784,7 +1784,7 @@ PROGRAMS = (
         ),
     ),
     verb_program(
-        "openstack nova neutron glance cinder swift",
+        "openstack nova neutron glance cinder",
         "OpenStack",
         values="--os-cloud --os-project-name --os-region-name --os-auth-url -f -c",
         rules=_OPENSTACK,
