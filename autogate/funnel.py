@@ -14,6 +14,7 @@ from autogate.layers.ask import Ask
 from autogate.layers.configured import Configured
 from autogate.layers.edits import Edits
 from autogate.layers.interface import Layer, Pending
+from autogate.layers.limits import Limits
 from autogate.layers.local import Local
 from autogate.layers.model import Model
 from autogate.layers.projection import Projection
@@ -27,6 +28,7 @@ LAYERS: tuple[Layer, ...] = (
     Edits(),  # edits in the working directory
     Projection(),  # nothing of the input matters
     Local(),  # the analysis: certainly safe, or a catastrophe
+    Limits(),  # too many denials or a shut gate: a person decides instead of the model
     Model(),  # the two stages of the model, where one is configured
     Ask(),  # a person decides
 )

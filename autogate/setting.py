@@ -72,6 +72,14 @@ class NoRules:
         return None
 
 
+class Hold(NamedTuple):
+    """Why no model is asked: too many denials, a shut gate, a store that cannot be used."""
+
+    rule: str
+    reason: str
+    instead: str = ""
+
+
 class Setting(NamedTuple):
     """Everything that a judgement depends on but the action."""
 
@@ -86,5 +94,7 @@ class Setting(NamedTuple):
     """The session's first working directory, "" for the action's own."""
     classifier: ModelClassifier | None = None
     """The model that is asked about what the local analysis cannot settle; None: a person is."""
+    hold: Callable[[], Hold | None] | None = None
+    """Asked before a model is: why a person decides instead, None where nothing stands in the way."""
     aliases: Mapping[str, str] = {}
     functions: Mapping[str, str] = {}

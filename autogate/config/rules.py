@@ -72,6 +72,10 @@ class Rules:
         self._any_program = tuple(rule for rule, name in commands if not name)
         self._paths = tuple(rule for rule in order if rule.path is not None)
 
+    def without(self, dropped: tuple[ConfigRule, ...]) -> Rules:
+        """The same without some of them."""
+        return Rules(tuple(rule for rule in self.rules if rule not in dropped), self._tools, self.broken)
+
     def for_invocation(
         self, argv: tuple[str, ...], directory: str, home: str
     ) -> tuple[Decision, RuleHit] | None:

@@ -25,12 +25,18 @@ class Model:
         """The model's verdict; ``unavailable`` where it could not say."""
         classifier = setting.classifier
         assessment = pending.assessment
-        if classifier is None or assessment is None or pending.problem:
-            return pending
-        worst = assessment.findings[0]
-        if worst.rule in _FOR_A_PERSON or worst.rule.startswith("config:"):
+        if classifier is None or assessment is None or is_for_a_person(pending):
             return pending
         return verdict_from(pending, classifier.ask(pending.action, assessment))
+
+
+def is_for_a_person(pending: Pending) -> bool:
+    """Whether no model is asked, because nobody could read the action or the configuration asks a person."""
+    assessment = pending.assessment
+    if pending.problem or assessment is None:
+        return True
+    rule = assessment.findings[0].rule
+    return rule in _FOR_A_PERSON or rule.startswith("config:")
 
 
 def verdict_from(pending: Pending, result: Result) -> Verdict:

@@ -27,13 +27,10 @@ class SessionStore(Protocol):
 
     # What a check needs, in the order in which it needs it.
 
-    def begin(
-        self, session: str, now: float, *, digest: bytes = b"", signature: str = "", endpoint: str = ""
-    ) -> Snapshot:
+    def begin(self, session: str, now: float, *, digest: bytes = b"") -> Snapshot:
         """The session as it is now; one that was idle begins anew here.
 
-        ``digest`` asks for a person's yes to that action, ``signature`` for the failures of an action,
-        ``endpoint`` for its outage.
+        ``digest`` asks for a person's yes to that action.
         """
 
     def commit(

@@ -45,22 +45,18 @@ class Snapshot(NamedTuple):
     exists: bool = False
     approved: bool = False
     """A person said yes to the action at hand."""
-    failures: int = 0
-    """How often the action failed alike since something was changed (see ``autogate.loops``)."""
-    outage: Outage | None = None
+    failing: bool = False
+    """Some action of the session failed since something was changed (see ``autogate.loops``)."""
 
 
 class Outage(NamedTuple):
-    """The failures in a row of one endpoint, and until when it is left alone."""
+    """What is known of an endpoint that failed; the fields are those of the breaker's state."""
 
     endpoint: str
     failures: int = 0
-    since: float = 0.0
-    until: float = 0.0
-    """0 while the breaker is closed."""
-    wait: float = 0.0
-    probing: float = 0.0
-    """Until when somebody else's probe is waited for."""
+    opened: float | None = None
+    pause: float = 0.0
+    probe: float | None = None
 
 
 class Decided(NamedTuple):
@@ -82,8 +78,10 @@ class Decided(NamedTuple):
     unavailable: bool = False
     usage: tuple[int, int, int, int] = (0, 0, 0, 0)
     """Input, output, cache read, cache creation."""
+    context_tokens: int = 0
+    """Input tokens of the classifier's largest request, cached ones included."""
     main_tokens: int = 0
-    """Main-loop tokens of the transcript, 0 where it is not known."""
+    """Of the agent's last turn, 0 where it is not known."""
     duration_ms: float = 0.0
     generation: int = 0
     id: int = 0
@@ -137,7 +135,8 @@ class Failure(NamedTuple):
     signature: str
     output: str
     """Digest of the normalised output."""
-    count: int
+    times: int
+    """How often it failed with that output."""
 
 
 class History(NamedTuple):

@@ -36,6 +36,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             output INTEGER NOT NULL DEFAULT 0,
             cache_read INTEGER NOT NULL DEFAULT 0,
             cache_write INTEGER NOT NULL DEFAULT 0,
+            context_tokens INTEGER NOT NULL DEFAULT 0,
             main_tokens INTEGER NOT NULL DEFAULT 0,
             duration REAL NOT NULL DEFAULT 0,
             generation INTEGER NOT NULL DEFAULT 0
@@ -68,16 +69,15 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             session TEXT NOT NULL,
             signature TEXT NOT NULL,
             output TEXT NOT NULL,
-            count INTEGER NOT NULL,
+            times INTEGER NOT NULL,
             PRIMARY KEY (session, signature)
         ) WITHOUT ROWID""",
         """CREATE TABLE outages (
             endpoint TEXT PRIMARY KEY,
             failures INTEGER NOT NULL,
-            since REAL NOT NULL,
-            until REAL NOT NULL DEFAULT 0,
-            wait REAL NOT NULL DEFAULT 0,
-            probing REAL NOT NULL DEFAULT 0
+            opened REAL,
+            pause REAL NOT NULL DEFAULT 0,
+            probe REAL
         ) WITHOUT ROWID""",
         """CREATE TABLE gate (
             one INTEGER PRIMARY KEY CHECK (one = 1),

@@ -50,11 +50,11 @@ _MODE = (
 )
 _DECIDED = (
     "time, session, tool, digest, text, decision, layer, rule, reason, risk, stage, model, unavailable, "
-    "input, output, cache_read, cache_write, main_tokens, duration, generation, id"
+    "input, output, cache_read, cache_write, context_tokens, main_tokens, duration, generation, id"
 )
 _INSERT = (
     f"INSERT INTO decisions ({_DECIDED.removesuffix(', id')}) "  # noqa: S608 - names of columns
-    f"VALUES ({', '.join('?' * 20)})"
+    f"VALUES ({', '.join('?' * 21)})"
 )
 _COUNTED = {
     Count.NEITHER: "",
@@ -66,10 +66,12 @@ _COUNTED = {
 def _module() -> Any:
     """SQLite without the adapters for dates, whose import costs a fresh process 2 ms."""
     try:
-        import _sqlite3 as module
+        import _sqlite3
     except ImportError:
-        import sqlite3 as module
-    return module
+        import sqlite3
+
+        return sqlite3
+    return _sqlite3
 
 
 def open_store(path: str, *, patience: float = PATIENCE, create: bool = True) -> SqliteStore:
@@ -246,26 +248,23 @@ class SqliteStore:
 
     # ── a check ──────────────────────────────────────────────────────────────────────────────────
 
-    def begin(
-        self, session: str, now: float, *, digest: bytes = b"", signature: str = "", endpoint: str = ""
-    ) -> Snapshot:
+    def begin(self, session: str, now: float, *, digest: bytes = b"") -> Snapshot:
         """See SessionStore."""
         with self._guard:
             row = self._one(
                 f"SELECT {_SESSION}, "  # noqa: S608 - names of columns
                 "EXISTS (SELECT 1 FROM approvals a WHERE a.session = s.id AND a.digest = ? "
                 "AND a.created <= ? AND a.expires > ?), "
-                "(SELECT count FROM failures f WHERE f.session = s.id AND f.signature = ?) "
+                "EXISTS (SELECT 1 FROM failures f WHERE f.session = s.id) "
                 "FROM sessions s WHERE id = ?",
-                (digest, now, now, signature, session),
+                (digest, now, now, session),
             )
-            outage = self._outage(endpoint) if endpoint else None
         if row is None:
-            return Snapshot(Session(session, created=now, seen=now), outage=outage)
+            return Snapshot(Session(session, created=now, seen=now))
         found = _session(row)
         if found.is_idle(now):
-            return Snapshot(self.reset(session, now), exists=True, outage=outage)
-        return Snapshot(found, exists=True, approved=bool(row[13]), failures=row[14] or 0, outage=outage)
+            return Snapshot(self.reset(session, now), exists=True)
+        return Snapshot(found, exists=True, approved=bool(row[13]), failing=bool(row[14]))
 
     def commit(
         self,
@@ -372,8 +371,8 @@ class SqliteStore:
             values,
         )
         ratios = self._all(
-            "SELECT 1.0 * (input + cache_read + cache_write) / main_tokens FROM decisions "  # noqa: S608
-            f"WHERE {where} AND main_tokens > 0 AND model != '' ORDER BY 1",
+            "SELECT 1.0 * context_tokens / main_tokens FROM decisions "  # noqa: S608
+            f"WHERE {where} AND main_tokens > 0 AND context_tokens > 0 AND model != '' ORDER BY 1",
             values,
         )
         durations = self._all(f"SELECT duration FROM decisions WHERE {where} ORDER BY 1", values)  # noqa: S608
@@ -383,7 +382,7 @@ class SqliteStore:
         )
         return Totals(
             {(layer, decision): number for layer, decision, number in layers},
-            {model: tuple(numbers) for model, *numbers in models},  # type: ignore[misc]
+            {row[0]: row[1:] for row in models},
             tuple(row[0] for row in ratios),
             tuple(row[0] for row in durations),
             unavailable[0][0],
@@ -391,9 +390,7 @@ class SqliteStore:
 
     def outages(self) -> list[Outage]:
         """See SessionStore."""
-        rows = self._all(
-            "SELECT endpoint, failures, since, until, wait, probing FROM outages ORDER BY since DESC"
-        )
+        rows = self._all("SELECT endpoint, failures, opened, pause, probe FROM outages ORDER BY opened DESC")
         return [Outage(*row) for row in rows]
 
     def approve(self, number: int, now: float) -> Approval:
@@ -451,7 +448,7 @@ class SqliteStore:
 
     def _outage(self, endpoint: str) -> Outage | None:
         row = self._one(
-            "SELECT endpoint, failures, since, until, wait, probing FROM outages WHERE endpoint = ?",
+            "SELECT endpoint, failures, opened, pause, probe FROM outages WHERE endpoint = ?",
             (endpoint,),
         )
         return Outage(*row) if row else None
@@ -464,7 +461,7 @@ class SqliteStore:
             if after.failures == 0:
                 execute("DELETE FROM outages WHERE endpoint = ?", (endpoint,))
             elif after != before:
-                execute("INSERT OR REPLACE INTO outages VALUES (?, ?, ?, ?, ?, ?)", tuple(after))
+                execute("INSERT OR REPLACE INTO outages VALUES (?, ?, ?, ?, ?)", tuple(after))
             return after
 
     # ── the gate ─────────────────────────────────────────────────────────────────────────────────
@@ -545,7 +542,7 @@ class SqliteStore:
             if epoch:
                 execute("DELETE FROM failures WHERE session = ?", (session,))
             row = self._one(
-                "SELECT signature, output, count FROM failures WHERE session = ? AND signature = ?",
+                "SELECT signature, output, times FROM failures WHERE session = ? AND signature = ?",
                 (session, signature),
             )
             after = change(Failure(*row) if row else None)
@@ -558,7 +555,7 @@ class SqliteStore:
     def failures(self, session: str) -> Sequence[Failure]:
         """See SessionStore."""
         rows = self._all(
-            "SELECT signature, output, count FROM failures WHERE session = ? ORDER BY count DESC", (session,)
+            "SELECT signature, output, times FROM failures WHERE session = ? ORDER BY times DESC", (session,)
         )
         return [Failure(*row) for row in rows]
 
@@ -638,8 +635,9 @@ def _mode_values(mode: ModeState) -> tuple[Any, ...]:
 
 
 def _values(decided: Decided) -> tuple[Any, ...]:
-    return (*decided[:12], decided.unavailable, *decided.usage, *decided[14:17])
+    return (*decided[:12], decided.unavailable, *decided.usage, *decided[14:18])
 
 
 def _decided(row: tuple[Any, ...]) -> Decided:
-    return Decided(*row[:12], bool(row[12]), tuple(row[13:17]), *row[17:])  # type: ignore[arg-type]
+    fields: list[Any] = [*row[:12], bool(row[12]), row[13:17], *row[17:]]
+    return Decided(*fields)

@@ -75,6 +75,7 @@ def test_the_layers_stand_in_the_order_of_the_funnel() -> None:
         "edits",
         "projection",
         "local",
+        "limits",
         "model",
         "local",
     ]

@@ -233,6 +233,7 @@ def test_a_decision_comes_back_as_it_was_written(store: SqliteStore) -> None:
         model="m",
         unavailable=True,
         usage=(1, 2, 3, 4),
+        context_tokens=8,
         main_tokens=9,
         duration_ms=1.5,
         generation=0,
@@ -257,7 +258,13 @@ def test_pruning_keeps_sessions_that_are_in_use(store: SqliteStore) -> None:
 
 
 def test_totals(store: SqliteStore) -> None:
-    usage = {"model": "m", "layer": "model-fast", "usage": (10, 1, 80, 10), "main_tokens": 200}
+    usage = {
+        "model": "m",
+        "layer": "model-fast",
+        "usage": (10, 1, 80, 10),
+        "context_tokens": 100,
+        "main_tokens": 200,
+    }
     decide(store, "allow", "a", 1.0)
     decide(store, "allow", "a", 2.0, **usage)
     decide(store, "block", "b", 3.0, unavailable=True)
@@ -275,7 +282,7 @@ def test_an_outage_is_changed_on_its_fresh_state(store: SqliteStore) -> None:
 
     store.outage("e", more)
     assert store.outage("e", more) == Outage("e", 2)
-    assert store.begin("s", 1.0, endpoint="e").outage == Outage("e", 2)
+    assert store.outages() == [Outage("e", 2)]
     store.outage("e", lambda outage: Outage(outage.endpoint))
     assert store.outages() == []
 
@@ -284,7 +291,8 @@ def test_failures_belong_to_an_epoch(store: SqliteStore) -> None:
     decide(store, "allow")
     for signature in ("a", "b"):
         store.change_failures("s", signature, lambda _, s=signature: Failure(s, "out", 2), epoch=False)
-    assert store.begin("s", 1000.0, signature="a").failures == 2
+    assert store.begin("s", 1000.0).failing
+    assert list(store.failures("s")) == [Failure("a", "out", 2), Failure("b", "out", 2)]
     assert store.change_failures("s", "a", lambda before: before, epoch=True) is None
     assert list(store.failures("s")) == []
 
