@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from autogate.effects import Effect, Kind, Outcome, RunShell
@@ -45,6 +46,14 @@ def interpret(statements: tuple[Any, ...], surroundings: Surroundings) -> Line:
     return session.line()
 
 
+def _shown(names: list[str], words: Sequence[str]) -> list[Outcome]:
+    """What it means that words hold the values of secret variables."""
+    whole = words[0] if len(words) == 1 else MANY
+    return [
+        Effect(Kind.SECRET, f"${name}", "variable", to=whole, force="low") for name in dict.fromkeys(names)
+    ]
+
+
 class Interpreter(Compounds):
     """Simple commands; the compound ones are in ``compound``."""
 
@@ -55,9 +64,13 @@ class Interpreter(Compounds):
         self.sources = []
         argv: list[str] = []
         declared: dict[int, tuple[str, Any, bool]] | None = None
+        shown_secrets: list[Outcome] = []
         for word in node.words:
             if type(word) is Assignment:
+                known = len(self.secrets)
                 name, found = self.assigned(word, scope)
+                if len(self.secrets) > known:
+                    self.tainted.add(name)
                 declared = declared or {}
                 declared[len(argv)] = (name, found, word.append)
                 shown = found if isinstance(found, str) else UNKNOWN
@@ -69,13 +82,17 @@ class Interpreter(Compounds):
                 if type(part) is Text and (part.quoted or is_special(part.value) is None):
                     argv.append(part.value)
                     continue
-            argv.extend(expand(word, scope))
+            known = len(self.secrets)
+            words = expand(word, scope)
+            argv.extend(words)
+            if len(self.secrets) > known:
+                shown_secrets.extend(_shown(self.secrets[known:], words))
         if not argv:
             self.only_assignments(node, scope, feed)
             self.sources = outer
             return ""
         exported = scope.environment() if scope.exported else ()
-        more: list[Outcome] = []
+        more: list[Outcome] = shown_secrets
         if node.assignments:
             pairs = []
             for assignment in node.assignments:
@@ -265,7 +282,10 @@ class Interpreter(Compounds):
         shown: list[str] = []
         for assignment in node.assignments:
             start = len(self.sources)
+            known = len(self.secrets)
             name, found = self.assigned(assignment, scope)
+            if len(self.secrets) > known:
+                self.tainted.add(name)
             origins = tuple(dict.fromkeys(self.sources[start:])) if len(self.sources) > start else ()
             more.extend(self.store(name, found, scope, origins))
             shown.append(f"{name}={quoted(found) if isinstance(found, str) else UNKNOWN}")

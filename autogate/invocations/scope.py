@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from autogate.words.expand import unquoted
 from autogate.words.values import MANY, STAR, UNKNOWN, is_static
+from autogate.world.secrets import is_secret_name
 
 if TYPE_CHECKING:
     from autogate.invocations.session import Session
@@ -121,6 +122,8 @@ class Scope:
         if value is not _ABSENT:
             if name in self.origins:
                 self.session.sources.extend(self.origins[name])
+            if name in self.session.tainted:
+                self.session.secrets.append(name)
             return value  # type: ignore[no-any-return]
         if name[:1].isdigit():
             return self._argument(int(name[:6]))
@@ -139,6 +142,8 @@ class Scope:
             return found if is_static(found) else MANY
         if name == "#":
             return STAR if MANY in self.arguments else str(len(self.arguments))
+        if is_secret_name(name):
+            self.session.secrets.append(name)
         return MANY
 
     def _argument(self, index: int) -> Variable:

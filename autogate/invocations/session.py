@@ -54,6 +54,10 @@ class Session:
         """Those of the command that is being run."""
         self.repeated_steps: dict[int, int] = {}
         """Steps of a loop's further rounds that say the same as those of the first."""
+        self.secrets: list[str] = []
+        """Names of variables that hold secrets, as the words that are being expanded name them."""
+        self.tainted: set[str] = set()
+        """Variables of the line that were filled from such a variable."""
         self.work = 0
         self.depth = 0
         self.conditional = False

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from autogate.effects import Effect, Kind
+from autogate.effects import Effect, Kind, readable
 from autogate.invocations.interface import Line, Step
 from autogate.judgement.rules.network import is_local
 from autogate.verdict import Finding, Risk
+from autogate.words.values import has_unknown
 from autogate.world.interface import Trait, World
 from autogate.world.places import locate
 
 _SENDS = frozenset(("upload", "connect", "shell"))
+_BRINGS = frozenset(("download", "request", "connect", "upload", "listen"))
+"""Ways of talking to the network that bring something back."""
 _DECODERS = frozenset(
     ("base64", "base32", "basenc", "xxd", "openssl", "gpg", "rev", "tr", "uudecode", "gunzip", "zcat")
 )
@@ -29,8 +32,9 @@ def flow_findings(line: Line, world: World) -> list[Finding]:
             origin = line.steps[source]
             if target in code:
                 found.extend(_into_interpreter(origin, step, target))
-            if sent is not None and _holds_secret(origin, world):
-                found.append(_leak(origin, sent, target, step))
+            secret = _secret_effect(origin, world) if sent is not None else None
+            if sent is not None and secret is not None and not (_is_variable(secret) and _logs_in(step)):
+                found.append(_leak(origin, sent, target, step, secret))
     return found
 
 
@@ -56,7 +60,7 @@ def _reach(line: Line) -> dict[int, set[int]]:
 def _into_interpreter(origin: Step, step: Step, target: int) -> list[Finding]:
     found = []
     for effect in origin.effects:
-        if effect.kind is Kind.NETWORK and effect.detail in ("download", "request", "connect"):
+        if effect.kind is Kind.NETWORK and effect.detail in _BRINGS:
             risk = Risk.HIGH if is_local(effect.what) else Risk.CRITICAL
             found.append(
                 Finding(
@@ -98,25 +102,49 @@ def _sends(step: Step) -> Effect | None:
 
 
 def _secret_effect(step: Step, world: World) -> Effect | None:
+    """The gravest secret that a step reads: a file or a whole environment before a single variable."""
+    variable: Effect | None = None
     for effect in step.effects:
         if effect.kind is Kind.SECRET:
-            return effect
-        if effect.kind is Kind.READ and not effect.remote:
+            if not _is_variable(effect):
+                return effect
+            variable = effect
+        elif effect.kind is Kind.READ and not effect.remote:
             location = locate(effect.what, effect.directory, world)
             if Trait.SECRET in location.traits:
                 return effect
-    return None
+    return variable
 
 
-def _holds_secret(step: Step, world: World) -> bool:
-    return _secret_effect(step, world) is not None
+def _is_variable(effect: Effect) -> bool:
+    """A single variable: the agent may well be meant to hand it to the one service it is for."""
+    return effect.kind is Kind.SECRET and effect.detail == "variable"
 
 
-def _leak(origin: Step, sent: Effect, target: int, step: Step) -> Finding:
+def _logs_in(step: Step) -> bool:
+    return any(word in _LOGINS for word in step.invocation.argv)
+
+
+_LOGINS = frozenset(("login", "--with-token", "--password-stdin", "signin"))
+
+
+def _leak(origin: Step, sent: Effect, target: int, step: Step, secret: Effect) -> Finding:
+    where = readable(sent.what) or "the network"
+    if _is_variable(secret):
+        return Finding(
+            "send-secret",
+            Risk.HIGH,
+            f"sends {secret.what}, a secret by its name, to {where}",
+            "let a person say that this host may have it",
+            False,
+            sent,
+            step.invocation.span,
+            target,
+        )
     return Finding(
         "send-secret",
         Risk.CRITICAL,
-        f"sends what {origin.invocation.name} reads, a secret, to {sent.what or 'the network'}",
+        f"sends what {origin.invocation.name} reads, a secret, to {where}",
         "secrets do not leave this machine",
         False,
         sent,
@@ -129,18 +157,30 @@ def _within_steps(line: Line, world: World) -> list[Finding]:
     """A single program that reads a secret and sends it."""
     found = []
     for index, step in enumerate(line.steps):
-        sends = False
+        away = [
+            effect for effect in step.effects if effect.kind is Kind.NETWORK and not is_local(effect.what)
+        ]
+        if not away:
+            continue
+        sending = next((effect for effect in away if effect.detail in _SENDS), None)
+        if sending is not None and step.invocation.name not in _OWN_KEYS:
+            secret = _secret_effect(step, world)
+            if secret is not None and not _is_variable(secret):
+                found.append(_leak(step, sending, index, step, secret))
+                continue
         for effect in step.effects:
-            if effect.kind is Kind.NETWORK and effect.detail in _SENDS and not is_local(effect.what):
-                sends = True
+            if not _is_variable(effect):
+                continue
+            # In an address it reaches logs, proxies and name servers, whoever the host is.
+            address = next((each for each in away if _is_part(effect.to, each.what)), None)
+            if address is not None:
+                found.append(_leak(step, address, index, step, effect))
                 break
-        if not sends:
-            continue
-        secret = _secret_effect(step, world)
-        if secret is None or step.invocation.name in _OWN_KEYS:
-            continue
-        found.append(_leak(step, effect, index, step))
     return found
+
+
+def _is_part(word: str, address: str) -> bool:
+    return has_unknown(address) and bool(word) and (word in address or address in word)
 
 
 _OWN_KEYS = frozenset(("ssh", "scp", "sftp", "rsync", "mosh", "autossh", "ssh-copy-id", "git"))
