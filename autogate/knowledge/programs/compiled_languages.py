@@ -3,6 +3,8 @@
 
 # long lists of words are read best as text
 
+# long lists of words are read best as text
+
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -780,7 +782,7 @@ PROGRAMS = (
             else _pub(call)
             if call.operands[:1] == ("pub",)
             else (RunCommand(("flutter", *call.operands[1:])),)
-            if call.operands[:1] in (("flutter",),)
+            if call.operands[:1] == ("flutter",)
             else _flutter(call)
         ),
     ),
@@ -953,7 +955,7 @@ PROGRAMS = (
         "text*",
         style=_P,
         lenient=True,
-        then=lambda call: interpreter("dotnet", "", quiet="--help --version")(call),
+        then=interpreter("dotnet", "", quiet="--help --version"),
     ),
     Program(
         "csharpier dotnet-csharpier fantomas dotnet-format",
@@ -1053,8 +1055,7 @@ PROGRAMS = (
             if call.has("-h", "-version", "-v")
             else (RunFile(call.operands[-1], "v"),)
             if call.operands[:1] in (("run",), ("crun",))
-            or (call.operands[:1]
-            and call.operands[0].endswith(".vsh"))
+            or (call.operands[:1] and call.operands[0].endswith(".vsh"))
             else (build("v " + " ".join(call.operands[:1])),)
         ),
     ),
