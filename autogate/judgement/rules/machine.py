@@ -5,6 +5,7 @@ from __future__ import annotations
 from autogate.effects import Kind, readable
 from autogate.judgement.interface import Case, Match, Rule
 from autogate.judgement.rules.forces import sentence, stated, weighed
+from autogate.judgement.rules.running import OWN_PACKAGE
 from autogate.verdict import Risk
 
 _DEFAULTS: dict[Kind, str] = {
@@ -47,4 +48,4 @@ PROCESS_RULES = (_STATED, Rule("process", "Stopping processes can lose their wor
 PERSIST_RULES = (_STATED, Rule("persistence", "What runs later by itself outlives the task.", _by_kind))
 SECURITY_RULES = (_STATED, Rule("security", "Security settings are a person's to change.", _by_kind))
 SYSTEM_RULES = (_STATED, Rule("system", "The machine's settings are a person's to change.", _by_kind))
-CHANGE_RULES = (_STATED, Rule("change", "Small local changes.", _by_kind))
+CHANGE_RULES = (OWN_PACKAGE, _STATED, Rule("change", "Small local changes.", _by_kind))

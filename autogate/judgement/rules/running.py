@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 
-from autogate.effects import readable
+from autogate.effects import Kind, readable
 from autogate.judgement.interface import Case, Match, Rule
 from autogate.judgement.rules.forces import sentence, stated
+from autogate.judgement.rules.network import is_local
 from autogate.verdict import Risk
 from autogate.words.values import has_pattern, is_static
-from autogate.world.interface import Node, Place, Trait
+from autogate.world.interface import Location, Node, Place, Trait
 from autogate.world.places import locate
 
 _REACHES_OUT = re.compile(
@@ -25,13 +26,119 @@ def _build(case: Case) -> Match | None:
     folder = effect.what or "."
     location = locate(folder, effect.directory, case.world)
     task = readable(effect.detail)
-    if location.place is Place.PROJECT or "project" in location.holds:
-        if _REACHES_OUT.search(task):
-            return Match(
-                Risk.MEDIUM, f"runs {task}, which by its name reaches beyond the project", uncertain=True
-            )
-        return Match(Risk.MEDIUM, f"runs {task}, which the project declares")
-    return Match(Risk.MEDIUM, f"runs {task} of {location.shown}, which is not this project", uncertain=True)
+    if location.place is not Place.PROJECT:
+        return Match(
+            Risk.MEDIUM, f"runs {task} of {location.shown}, which is not this project", uncertain=True
+        )
+    if _REACHES_OUT.search(task) or _INSTALLS.search(task):
+        return Match(
+            Risk.MEDIUM, f"runs {task}, which by its name reaches beyond the project", uncertain=True
+        )
+    foreign = _foreign_word(case)
+    if foreign:
+        return Match(Risk.MEDIUM, f"runs {task} with {foreign}, which is not the project's", uncertain=True)
+    brought = _brought_by_the_line(case, location)
+    if brought:
+        return Match(
+            Risk.MEDIUM,
+            f"runs {task} of {brought}, which this line has just fetched and nobody has read",
+            "fetch it, look at it, then run it",
+            uncertain=True,
+        )
+    return Match(Risk.MEDIUM, f"runs {task}, which the project declares")
+
+
+_INSTALLS = re.compile(r"^g?make (?:.* )?install(?:[ -]|$)")
+"""It copies programs out of the project, as a rule into folders of the system."""
+
+_OUTPUT_OPTION = re.compile(
+    r"^(?:-o|-B|-j|--?(?:out|log|report|result|cache|junit|html|json|xml|cov|target|build|tmp|temp|base-?temp"
+    r"|prefix|install|dest|dist|artifact|store|data|db|profile|trace|save|write|dump|export|record)[\w-]*)$",
+    re.IGNORECASE,
+)
+"""Where something goes, not where code comes from."""
+
+_ELSEWHERE = frozenset((Place.TEMPORARY, Place.HOME, Place.OUTSIDE))
+_PATH = re.compile(r"(?:/|~|\.\.(?:/|$))")
+_ATTACHED = re.compile(r"-[A-Za-z](?=[/~]|\.\./)")
+_RUNS_A_SHELL = re.compile(
+    r"(?:^|/)(?:ba|da|z|k|fi)?sh$|(?:^|/)(?:eval|env|xargs|rm|curl|wget|nc|python3?|perl|ruby|node)$"
+)
+_TOOL_VARIABLES = frozenset(
+    ("CC", "CXX", "CPP", "LD", "AR", "AS", "NM", "RANLIB", "STRIP", "FC", "SHELL", "MAKE", "RM", "CP", "MV",
+     "LN", "INSTALL", "PYTHON", "NODE", "GO", "CARGO", "RUSTC", "SED", "AWK", "GREP", "TAR")
+)  # fmt: skip
+
+
+def _foreign_word(case: Case) -> str:
+    """A word that names a file or folder outside the project, from which code may come; "" for none."""
+    step = case.step
+    argv = step.invocation.argv
+    directory = step.invocation.directory
+    outputs: set[str] | None = None
+    option = ""
+    for word in argv[1:]:
+        before, option = option, word if word[:1] == "-" else ""
+        name, equals, value = word.partition("=")
+        if equals and name in _TOOL_VARIABLES and _RUNS_A_SHELL.search(value.split(" ")[0]) and " " in value:
+            return readable(word)
+        attached = _ATTACHED.match(word)
+        if attached:
+            name, value = word[: attached.end()], word[attached.end() :]
+        elif not equals or "/" in name:
+            name, value = before, word
+        if not _PATH.match(value) or _OUTPUT_OPTION.match(name) or "://" in value:
+            continue
+        location = locate(value, directory, case.world)
+        if location.place not in _ELSEWHERE:
+            continue
+        if outputs is None:
+            outputs = {
+                locate(each.what, each.directory, case.world).path
+                for each in step.effects
+                if each.kind in (Kind.WRITE, Kind.DELETE) and not each.remote
+            }
+        if location.path not in outputs:
+            return location.shown
+    return ""
+
+
+_DATA = re.compile(
+    r"\.(?:json|ya?ml|csv|tsv|txt|md|zip|gz|xz|bz2|tgz|zst|parquet|xml|sql|png|jpe?g|svg|gif|pdf|html?|css|db|sqlite3?"
+    r"|bin|dat|npy|npz|pt|onnx|wav|mp3|mp4|log|pem|crt|woff2?)$",
+    re.IGNORECASE,
+)
+_MANIFESTS = frozenset(
+    ("package.json", "requirements.txt", "pom.xml", "CMakeLists.txt", "package-lock.json", "pubspec.yaml",
+     "deno.json", "composer.json", "docker-compose.yml", "compose.yaml", "compose.yml",
+     "meson.build", "stack.yaml")
+)  # fmt: skip
+
+
+def _brought_by_the_line(case: Case, folder: Location) -> str:
+    """What an earlier step of the line fetched from the network or unpacked into the folder of a build."""
+    inside = folder.path.rstrip("/") + "/"
+    fetched: set[int] = set()
+    for index, step in enumerate(case.line.steps[: case.number]):
+        talks = any(e.kind is Kind.NETWORK and not is_local(e.what) for e in step.effects)
+        if talks:
+            fetched.add(index)
+        elif not fetched or not any(
+            flow.target == index and flow.source in fetched and flow.by in ("file", "pipe")
+            for flow in case.line.flows
+        ):
+            continue
+        for effect in step.effects:
+            if effect.kind is not Kind.WRITE or effect.remote or not is_static(effect.what):
+                continue
+            target = locate(effect.what, effect.directory, case.world)
+            name = target.path.rpartition("/")[2]
+            if effect.recursive:
+                if inside.startswith(target.path.rstrip("/") + "/") and (talks or effect.detail == "unpack"):
+                    return target.shown
+            elif target.path.startswith(inside) and (name in _MANIFESTS or not _DATA.search(name)):
+                return target.shown
+    return ""
 
 
 def _execute_file(case: Case) -> Match | None:
@@ -91,8 +198,16 @@ _REMOTE_PACKAGE = re.compile(
 )
 
 
+_NODE_INSTALLERS = frozenset(("npm", "pnpm", "yarn", "bun", "npx", "pnpx", "bunx"))
+_REPOSITORY_SHORT = re.compile(r"^(?:github|gitlab|bitbucket|gist):|^[A-Za-z0-9][\w.-]*/[\w.-]+(?:#.*)?$")
+"""How the installers of Node name a repository; a scoped package starts with ``@``."""
+
+
 def _install_from_address(case: Case) -> Match | None:
-    if _REMOTE_PACKAGE.search(case.effect.what):
+    what = case.effect.what
+    if _REMOTE_PACKAGE.search(what) or (
+        case.step.invocation.name in _NODE_INSTALLERS and any(map(_REPOSITORY_SHORT.match, what.split()))
+    ):
         return Match(
             Risk.HIGH,
             f"installs {readable(case.effect.what)} from an address, not from the registry",
@@ -101,14 +216,46 @@ def _install_from_address(case: Case) -> Match | None:
     return None
 
 
+_OWN_PACKAGE = re.compile(r"(?:^|[\s/])autogate(?:$|[\s\[=<>!~@])", re.IGNORECASE)
+
+
+def _own_package(case: Case) -> Match | None:
+    effect = case.effect
+    if not effect.remote and effect.detail not in ("", "install") and _OWN_PACKAGE.search(effect.what):
+        return Match(
+            Risk.CRITICAL,
+            f"takes {readable(effect.what)} away: nothing would be judged any more",
+            "a person uninstalls autogate, in a terminal",
+        )
+    return None
+
+
+OWN_PACKAGE = Rule("guard-off", "Removing autogate switches the guard off.", _own_package)
+
+
 def _install(case: Case) -> Match | None:
     effect = case.effect
     what = readable(effect.what) or "what the project declares"
     if effect.remote == "container":
         return Match(Risk.MEDIUM, f"installs {what} in a container")
+    if _OWN_PACKAGE.search(effect.what):
+        return Match(Risk.HIGH, f"installs {what}: autogate is updated by a person")
     if effect.detail == "project":
         if not is_static(effect.what):
             return Match(Risk.MEDIUM, "installs a package whose name is not known", uncertain=True)
+        foreign = _foreign_word(case)
+        if foreign:
+            return Match(
+                Risk.MEDIUM, f"installs {what} by {foreign}, which is not the project's", uncertain=True
+            )
+        if not effect.what:
+            brought = _brought_by_the_line(case, locate(".", effect.directory, case.world))
+            if brought:
+                return Match(
+                    Risk.MEDIUM,
+                    f"installs what {brought} asks for, which this line has just fetched and nobody has read",
+                    uncertain=True,
+                )
         return Match(Risk.MEDIUM, f"installs {what} for the project")
     scope = "for the user" if effect.detail == "user" else "on the system"
     return Match(Risk.MEDIUM, f"installs {what} {scope}, not only for the project", uncertain=True)
