@@ -44,6 +44,10 @@ class Table(NamedTuple):
     last: tuple[str, ...]
     """Operand roles from the end."""
     subcommands: dict[str, Program]
+    stops: bool
+    """Whether the options end at the first operand."""
+    only_data: bool
+    """Whether any number of operands is taken, all of them only data."""
 
 
 _tables: dict[int, Table] = {}
@@ -133,7 +137,9 @@ def _compile(program: Program) -> Table:
                 raise ValueError(message)
             subcommands[name] = sub
     longs = tuple(name for name in options if name.startswith("--"))
-    return Table(options, longs, numeric, tuple(fixed), rest, tuple(last), subcommands)
+    stops = bool(subcommands) or program.style is Style.POSIX or rest == "command"
+    only_data = rest == "text" and not any(role != "text" for role in (*fixed, *last))
+    return Table(options, longs, numeric, tuple(fixed), rest, tuple(last), subcommands, stops, only_data)
 
 
 def outcomes_of(program: Program, invocation: Invocation) -> tuple[Outcome, ...]:
@@ -166,8 +172,7 @@ def _outcomes(
         return tuple(program.raw(Call(invocation, before, words, program, path))) or PURE
     table = table_of(program)
     known = _merged(inherited, table) if inherited else table.options
-    stops = bool(table.subcommands) or program.style is Style.POSIX or table.rest == "command"
-    found, operands, problems, rest = _scan(program, table, known, words, stops=stops)
+    found, operands, problems, rest = _scan(program, table, known, words, stops=table.stops)
     if problems:
         if "--help" in problems:
             return PURE
@@ -175,7 +180,7 @@ def _outcomes(
         out: list[Outcome] = [unknown(f"{who}: {problem}") for problem in problems]
         out.extend(program.effects)
         return tuple(out)
-    options = before + tuple((option.name, value) for option, value in found)
+    options = before + tuple([(option.name, value) for option, value in found]) if found else before
     if table.subcommands and (operands or rest):
         name = operands[0] if operands else rest[0]
         sub = table.subcommands.get(name)
@@ -190,16 +195,15 @@ def _outcomes(
         if not program.operands and program.then is None:
             who = shown(program, invocation, path)
             return (*program.effects, unknown(f"{who}: subcommand {readable(name)} is not known"))
-    call = Call(invocation, options, (*operands, *rest), program, path)
-    effects: list[Outcome] = []
-    if program.bare is not None and not call.operands and (table.subcommands or not words):
-        effects.extend(program.bare)
-    else:
-        effects.extend(program.effects)
-    effects.extend(_option_outcomes(program, found))
-    problem = _operand_outcomes(program, table, call, rest, effects)
-    if problem:
-        effects.append(unknown(f"{shown(program, invocation, path)}: {problem}"))
+    call = Call(invocation, options, operands + rest if rest else operands, program, path)
+    is_bare = program.bare is not None and not call.operands and (table.subcommands or not words)
+    effects: list[Outcome] = list(program.bare or () if is_bare else program.effects)
+    if found:
+        effects.extend(_option_outcomes(program, found))
+    if not table.only_data and (call.operands or table.fixed):
+        problem = _operand_outcomes(program, table, call, rest, effects)
+        if problem:
+            effects.append(unknown(f"{shown(program, invocation, path)}: {problem}"))
     if program.then is not None:
         effects.extend(program.then(call))
     return tuple(effects) or PURE
@@ -378,10 +382,14 @@ def _operand_outcomes(
     fixed = table.fixed
     spare = len(words) - len(fixed)
     if spare < 0:  # fewer than the pattern: the first roles are served
-        if table.last and len(words) > 1:
-            pass
         fixed = fixed[: len(words)]
         spare = 0
+    if not table.last and not fixed:  # most programs: every operand in the same role
+        role = table.rest
+        if role:
+            for word in words:
+                out.extend(outcomes_of_role(role, word, "operand"))
+            return ""
     ending = table.last[max(0, len(table.last) - spare) :] if spare else ()
     middle = words[len(fixed) : len(words) - len(ending)]
     if middle and not table.rest:
