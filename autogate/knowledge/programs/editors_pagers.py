@@ -232,7 +232,7 @@ PROGRAMS = (
     ),
     Program("emacs emacs-nox emacs-gtk xemacs emacs-lucid remacs", raw=_emacs),
     Program(
-        "emacsclient ec",
+        "emacsclient",
         "-a|--alternate-editor=command -c|--create-frame -r|--reuse-frame -d|--display= -e|--eval"
         " -f|--server-file= -F|--frame-parameters= -n|--no-wait -nw -t|--tty -q|--quiet -s|--socket-name="
         " -u|--suppress-output -T|--tramp= -V -H",

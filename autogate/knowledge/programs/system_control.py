@@ -623,8 +623,7 @@ PROGRAMS = (
     ),
     Program("setxkbmap xmodmap xset xrandr xinput xrdb xsetroot loadkeys setfont", raw=_display),
     Program(
-        "notify-send toilet figlet cowthink cowsay lolcat sl cmatrix fortune asciiquarium nyancat banner"
-        " beep",
+        "notify-send toilet figlet cowthink cowsay lolcat cmatrix fortune asciiquarium nyancat banner beep",
         "",
         "text*",
         lenient=True,
