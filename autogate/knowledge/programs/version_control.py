@@ -719,7 +719,6 @@ PROGRAMS = (
         ),
         then=lambda call: (unknown(f"jj: {call.operands[0]} is not known"),) if call.operands else (),
     ),
-    Program("sl", raw=_hg),
     Program("fossil", raw=_fossil),
     Program(
         "bzr brz breezy",
@@ -825,7 +824,7 @@ PROGRAMS = (
         lenient=True,
     ),
     Program(
-        "git-crypt transcrypt git-secret git-secrets",
+        "git-crypt transcrypt git-secret",
         "",
         "text*",
         lenient=True,
