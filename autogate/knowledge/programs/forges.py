@@ -366,7 +366,8 @@ PROGRAMS = (
             values=_VALUES,
             flags=_FLAGS.replace(" -f ", " ").replace(" -i ", " ").replace(" -a ", " ").replace(" -m ", " "),
             rules=_GH,
-            nouns="release cache status search issue run",
+            nouns="agent-task alias attestation auth cache codespace cs config extension ext gist gpg-key issue label org"
+            " pr project release repo ruleset run search secret ssh-key status variable workflow deploy-key autolink",
             dry="--dry-run",
         ),
         "GitHub",
@@ -379,7 +380,8 @@ PROGRAMS = (
             flags="--web -w --yes -y --help -h --version --paginate --all -A --squash --draft --fill"
             " -f".replace(" -f", ""),
             rules=_GLAB,
-            nouns="release issue",
+            nouns="alias auth ci pipe pipeline cluster config deploy-key duo event gpg-key incident issue iteration job"
+            " label milestone mr release repo project schedule securefile snippet ssh-key stack token user variable",
         ),
         "GitLab",
     ),
