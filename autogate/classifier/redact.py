@@ -15,13 +15,25 @@ class Pattern(NamedTuple):
     """A kind of secret. Group 1, where there is one, is kept in front of the mark."""
 
     name: str
-    expression: re.Pattern[str]
+    source: str
     hints: tuple[str, ...]
     """One of these, in lower case, stands in every text that the pattern finds something in."""
+    flags: int = 0
+
+    @property
+    def expression(self) -> re.Pattern[str]:
+        """Compiled when a text holds a hint: all of them together cost as much as a whole check."""
+        found = _compiled.get(self.name)
+        if found is None:
+            found = _compiled[self.name] = re.compile(self.source, self.flags)
+        return found
+
+
+_compiled: dict[str, re.Pattern[str]] = {}
 
 
 def _pattern(name: str, expression: str, *hints: str, flags: int = 0) -> Pattern:
-    return Pattern(name, re.compile(expression, flags), hints)
+    return Pattern(name, expression, hints, flags)
 
 
 _BARE = r"[^\s\"'`$;|&()<>,{}\\]"
@@ -98,8 +110,9 @@ def redact(text: str) -> str:
     for pattern in PATTERNS:
         if not any(hint in lowered for hint in pattern.hints):
             continue
-        if pattern.expression.groups:
-            text = pattern.expression.sub(lambda m, name=pattern.name: f"{m[1]}[{name}]", text)  # type: ignore[misc]
+        expression = pattern.expression
+        if expression.groups:
+            text = expression.sub(lambda m, name=pattern.name: f"{m[1]}[{name}]", text)  # type: ignore[misc]
         else:
-            text = pattern.expression.sub(f"[{pattern.name}]", text)
+            text = expression.sub(f"[{pattern.name}]", text)
     return text

@@ -14,7 +14,7 @@ from typing import Any
 
 from autogate.action import Action
 from autogate.cli.arguments import CheckOptions
-from autogate.cli.check import session_of
+from autogate.cli.check import judging_of, session_of
 from autogate.cli.gate import Gate, working_directory
 from autogate.cli.inputs import LIMIT, checked_text, decode, parse_json, standard_input, tool_action
 from autogate.errors import AutogateError, UsageError
@@ -115,6 +115,9 @@ class _Answerer:
         self._judge = judge
         self._json_line = json_line
         self._number = 0
+        self._judging = judging_of(options, self.gate)
+        if self._judging is not None:
+            self._judging.prepare(self._directory)
         self.problems = self.gate.at(self._directory)[1].problems
         self.bad = 0
         self.first_bad = 0
@@ -130,8 +133,11 @@ class _Answerer:
             row = _object(text)
             identity = row.get("id")
             action = self._action(row, text)
-            setting, _ = self.gate.at(action.cwd)
-            return self._json_line({"id": identity, **self._judge(action, setting).as_json()})
+            if self._judging is not None:
+                verdict = self._judging.judge(action)
+            else:
+                verdict = self._judge(action, self.gate.at(action.cwd)[0])
+            return self._json_line({"id": identity, **verdict.as_json()})
         except AutogateError as error:
             return self._bad(identity, str(error))
         except Exception as error:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from typing import TYPE_CHECKING
 
 from autogate.action import Action
 from autogate.cli.arguments import CheckOptions
@@ -19,6 +20,9 @@ from autogate.cli.inputs import (
 )
 from autogate.errors import AutogateError, UsageError
 from autogate.verdict import Decision, Risk, Verdict
+
+if TYPE_CHECKING:
+    from autogate.session import SessionJudge
 
 
 def run(options: CheckOptions) -> int:
@@ -62,9 +66,22 @@ def session_of(options: CheckOptions) -> str:
     return options.session or os.environ.get("AUTOGATE_SESSION") or "default"
 
 
+def judging_of(options: CheckOptions, gate: Gate) -> SessionJudge | None:
+    """What judges in a session and records it; None where no trace is to be left."""
+    if options.no_record:
+        return None
+    from autogate.cli.recording import recording_judge
+
+    return recording_judge(gate)
+
+
 def _single(options: CheckOptions) -> int:
     directory = working_directory(options.cwd)
-    setting, config = Gate(options).at(directory)
+    gate = Gate(options)
+    judging = judging_of(options, gate)
+    if judging is not None:
+        judging.prepare(directory)
+    setting, config = gate.at(directory)
     try:
         action = _action(options, directory)
     except TooLargeError as error:
@@ -79,9 +96,15 @@ def _single(options: CheckOptions) -> int:
             session=action.session,
         )
     else:
-        from autogate.funnel import judge
+        if judging is None:
+            from autogate.funnel import judge
 
-        verdict = judge(action, setting)
+            verdict = judge(action, setting)
+        else:
+            try:
+                verdict = judging.judge(action)
+            finally:
+                judging.close()
     from autogate.cli.render import json_line, show
 
     for problem in config.problems:

@@ -45,7 +45,28 @@ class Gate:
         self._session_directory = ""
         self._backend: Backend | None = None
         self._breaker: Breaker | None = None
+        self._breaker_for: Callable[[Config], Breaker] | None = None
         self._classifiers: list[ConfiguredClassifier] = []
+
+    def share_breaker(self, make: Callable[[Config], Breaker]) -> None:
+        """Keeps what is known of the endpoint's outages elsewhere than in this process."""
+        self._breaker_for = make
+
+    def forget(self) -> None:
+        """Reads the files anew from here on."""
+        self._known.clear()
+
+    def transcript_facts(self) -> tuple[str, int]:
+        """The agent's own model and the tokens of its last turn, as the transcript says; "" and 0 without."""
+        if not self._transcript:
+            return "", 0
+        for made in self._classifiers:
+            transcript = made.built().transcript
+            return transcript.model, transcript.main_tokens
+        from autogate.transcript.files import read_transcript
+
+        transcript = read_transcript(self._transcript)
+        return transcript.model, transcript.main_tokens
 
     def at(self, directory: str) -> tuple[Setting, Config]:
         """The setting and the configuration behind it."""
@@ -103,7 +124,7 @@ class Gate:
         if self._breaker is None:
             from autogate.classifier.breaker import MemoryBreaker
 
-            self._breaker = MemoryBreaker()
+            self._breaker = self._breaker_for(config) if self._breaker_for is not None else MemoryBreaker()
         made = ConfiguredClassifier(config, surroundings, self._backend, _note, self._breaker)
         self._backend = made.backend
         self._classifiers.append(made)

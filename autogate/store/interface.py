@@ -90,6 +90,9 @@ class SessionStore(Protocol):
     def change_mode(self, session: str, now: float, change: Callable[[ModeState], ModeState]) -> ModeState:
         """Applies a transform to the fresh mode of a session; a new generation where it changed anything."""
 
+    def take_notice(self, session: str) -> str:
+        """What is to be said once in a session; "" afterwards."""
+
     def gate(self) -> GateRow | None:
         """The last fetched state, None where there never was one."""
 

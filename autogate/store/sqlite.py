@@ -480,6 +480,13 @@ class SqliteStore:
                 )
             return after
 
+    def take_notice(self, session: str) -> str:
+        """See SessionStore."""
+        with self._transaction() as execute:
+            row = self._one("SELECT notice FROM sessions WHERE id = ?", (session,))
+            execute("UPDATE sessions SET notice = '' WHERE id = ?", (session,))
+        return row[0] if row else ""
+
     def gate(self) -> GateRow | None:
         """See SessionStore."""
         with self._guard:
