@@ -353,7 +353,7 @@ PROGRAMS = (
     ),
     Program("aa-exec", "-p|--profile= -n|--namespace= -i|--immediate -v|--verbose -d|--debug", "command"),
     Program("auditctl augenrules", raw=_auditctl),
-    Program("ausearch aureport auvirt aulast aulastlog", "", "text*", lenient=True),
+    Program("ausearch aureport auvirt aulast aulastlog", "--checkpoint=write", "text*", lenient=True),
     Program("fail2ban-client", raw=_fail2ban),
     Program("fail2ban-regex", "", "text*", lenient=True),
     Program(
@@ -395,7 +395,7 @@ PROGRAMS = (
             else (_security("trusted certificates", readable(" ".join(call.operands))),)
         ),
     ),
-    Program("hashid hash-identifier haiti nth", "", "text*", lenient=True),
+    Program("hashid hash-identifier haiti nth", "-o|--outfile=write", "text*", lenient=True),
     Program(
         "vlock xlock slock i3lock swaylock",
         "",

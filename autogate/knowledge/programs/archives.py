@@ -559,7 +559,7 @@ PROGRAMS = (
     ),
     Program(
         "zcat gzcat bzcat xzcat lzcat lzmacat zstdcat lz4cat lzopcat",
-        "-# -f|--force -q -v -d -c -k -n -h -V -L -l -t -S= -r -T= -M= -p=",
+        "-# -o=write -f|--force -q -v -d -c -k -n -h -V -L -l -t -S= -r -T= -M= -p=",
         "read*",
         lenient=True,
     ),

@@ -156,12 +156,10 @@ _LVM_CHANGES = (
     " pvresize"
     " lvrename vgrename lvchange vgchange pvchange lvconvert vgconvert vgmerge vgsplit vgexport vgimport"
     " pvmove"
-    " vgcfgrestore vgimportclone lvmconf vgmknodes lvmdevices vgimportdevices lvmpolld"
+    " vgcfgrestore vgimportclone lvmconf vgmknodes lvmdevices vgimportdevices lvmpolld pvck vgck lvmconfig"
+    " lvmdump"
 )
-_LVM_SHOWS = (
-    "lvs vgs pvs lvdisplay vgdisplay pvdisplay lvscan vgscan pvscan lvmdiskscan pvck vgck lvmconfig lvmdump"
-    " lvm-config fullreport"
-)
+_LVM_SHOWS = "lvs vgs pvs lvdisplay vgdisplay pvdisplay lvscan vgscan pvscan lvmdiskscan fullreport"
 
 
 def _mdadm(call: Call) -> Iterable[Outcome]:

@@ -249,7 +249,7 @@ def _chattr(call: Call) -> Iterable[Outcome]:
         else:
             yield _lacking(call, f"{readable(word)} is not understood")
             return
-        words.pop(0)
+        words = words[1:]
     for word in words:
         yield Effect(Kind.MODE, _path(word), " ".join(mode), recursive=recursive)
 

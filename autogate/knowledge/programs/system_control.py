@@ -320,7 +320,22 @@ def _localedef(call: Call) -> Iterable[Outcome]:
         yield Effect(Kind.SYSTEM, "locales", "build", force="high")
 
 
-def _wall(call: Call) -> Iterable[Outcome]:  # noqa: ARG001
+def _settings_of_systemd(call: Call) -> Iterable[Outcome]:
+    if call.operands[:1] and call.operands[0].startswith(("set-", "log-")) and len(call.operands) > 1:
+        yield Effect(Kind.SYSTEM, "settings of systemd", "set", force="high")
+
+
+def _cow(call: Call) -> Iterable[Outcome]:
+    """A cow is a Perl file; one without a slash comes from the folder of cows."""
+    for value in call.values("-f"):
+        if "/" in value or not is_static(value):
+            yield RunFile(value, "perl")
+
+
+def _wall(call: Call) -> Iterable[Outcome]:
+    for word in call.operands:
+        if "/" in word:  # a file, whose text is shown
+            yield Effect(Kind.READ, word)
     yield Effect(Kind.CHANGE, "the terminals of others", "write to", force="medium")
 
 
@@ -534,6 +549,7 @@ PROGRAMS = (
         "",
         "text*",
         lenient=True,
+        then=_settings_of_systemd,
     ),
     Program(
         "systemd-tmpfiles systemd-sysusers",
@@ -623,11 +639,13 @@ PROGRAMS = (
     ),
     Program("setxkbmap xmodmap xset xrandr xinput xrdb xsetroot loadkeys setfont", raw=_display),
     Program(
-        "notify-send toilet figlet cowthink cowsay lolcat cmatrix fortune asciiquarium nyancat banner beep",
+        "notify-send toilet figlet cmatrix fortune asciiquarium nyancat banner beep",
         "",
         "text*",
         lenient=True,
     ),
+    Program("lolcat", "-h -v -p= -F= -S= -a -d= -s= -t -f -i", "read*"),
+    Program("cowsay cowthink", "-b -d -g -p -s -t -w -y -e= -T= -W= -n -l -r -C -f=", "text*", then=_cow),
     Program(
         "xdg-open gnome-open kde-open gio-open exo-open",
         "--help --manual --version",

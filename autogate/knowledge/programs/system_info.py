@@ -163,13 +163,13 @@ PROGRAMS = (
         " iostat"
         " tload slabtop numastat lscpu lsblk lspci lsusb lsmod lsmem lsns lsipc lsfd lslocks lsdev"
         " lsscsi lspcmcia"
-        " lsinitramfs lsinitrd lsirq lsclocks lsb_release hardinfo"
-        " nitch onefetch cpuid cpufetch x86info getconf laptop-detect acpi acpitool"
+        " lsinitramfs lsinitrd lsirq lsclocks lsb_release"
+        " nitch onefetch cpuid cpufetch x86info getconf laptop-detect acpi"
         ""
-        " vainfo vdpauinfo glxinfo eglinfo vulkaninfo clinfo xdpyinfo"
-        " edid-decode nstat rtstat lnstat ifstat runlevel systemd-detect-virt virt-what hostid ghostid"
+        " vainfo vdpauinfo glxinfo eglinfo clinfo xdpyinfo"
+        " nstat rtstat lnstat ifstat runlevel systemd-detect-virt virt-what hostid ghostid"
         " systemd-path sw_vers system_profiler ioreg vm_stat hostinfo machine iotop iftop nethogs bmon"
-        " htop btop bpytop top procinfo pmap pwdx smem tiptop"
+        " htop btop bpytop top pmap pwdx smem"
     ),
     Program("getent", "-i|--no-idn -s|--service= -A", "text*"),
     Program(
@@ -183,7 +183,7 @@ PROGRAMS = (
         "-a -A -d -f -F=read -i -I -s -y -v",
         then=_hostname,
     ),
-    _pure("tput gtput clear reset tset tabs setterm infocmp toe", "-T= -S"),
+    _pure("tput gtput clear reset tset tabs infocmp toe", "-T= -S"),
     Program("stty gstty", raw=_stty),
     _pure("locale", "-a -m -c -k"),
     Program(
@@ -213,6 +213,19 @@ PROGRAMS = (
     ),
     _pure("findmnt quota repquota mountpoint findfs", "-T= -o= -t= -O= -S= -M= -F="),
     Program("lsof", raw=_prints),
+    Program(
+        "setterm",
+        "--term= --reset --resize --initialize --cursor= --repeat= --appcursorkeys= --linewrap="
+        " --inversescreen="
+        " --msg= --msglevel= --foreground= --background= --ulcolor= --hbcolor= --bold= --half-bright="
+        " --blink= --reverse="
+        " --underline= --store --clear= --tabs= --clrtabs= --regtabs= --blank= --powersave= --powerdown="
+        " --blength= --bfreq="
+        " -h -V",
+        "text*",
+    ),
+    Program("acpitool", "-a -A -b -B -c -C -d -f -F -o= -p -r -t -T -V -v -w -e -z", ""),
+    Program("vulkaninfo", "--summary --help -h", ""),
     Program("pidstat", raw=_pidstat),
     _pure("dstat dool", "--output=write"),
     Program(

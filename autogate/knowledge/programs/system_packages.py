@@ -592,16 +592,11 @@ def _brew_install(call: Call) -> Iterable[Outcome]:
 def _brew_bare(call: Call) -> Iterable[Outcome]:
     """Only options, such as ``brew --prefix``: it prints; a word that is no subcommand is not known."""
     if call.has(
-        "--prefix", "--cache", "--cellar", "--repository", "--config", "--env", "--caskroom", "--taps"
+        "-S", "--prefix", "--cache", "--cellar", "--repository", "--config", "--env", "--caskroom", "--taps"
     ):
         return
     for word in call.operands[:1]:
         yield Effect(Kind.UNKNOWN, f"brew: subcommand {readable(word)} is not known")
-
-
-def _brew_exec(call: Call) -> Iterable[Outcome]:
-    if call.operands:
-        yield RunCommand(call.operands)
 
 
 def _brew_bundle(call: Call) -> Iterable[Outcome]:
@@ -909,12 +904,19 @@ PROGRAMS = (
         ),
     ),
     Program(
-        "apt-rdepends apt-show-versions apt-listchanges deborphan debtree dpkg-architecture"
+        "apt-rdepends apt-show-versions deborphan debtree"
         " dpkg-parsechangelog dpkg-vendor dpigs"
         " debsums popcon-largest-unused rmadison",
         "",
         "text*",
         lenient=True,
+    ),
+    Program(
+        "dpkg-architecture",
+        "-a|--host-arch= -t|--host-type= -A|--target-arch= -T|--target-type= -l|--list -W|--match-wildcard="
+        " -B|--match-bits= -E|--match-endian= -e|--equal= -i|--is= -q|--query= -s|--print-set"
+        " -u|--print-unset"
+        " -c|--command=shell --print-format= -f|--force -L|--list-known",
     ),
     Program("dpkg dpkg-deb", _DPKG, then=_dpkg),
     Program(

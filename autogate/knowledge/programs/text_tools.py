@@ -108,6 +108,13 @@ def _dc(call: Call) -> Iterable[Outcome]:
 
 
 PROGRAMS = (
+    Program(
+        "md5deep sha1deep sha256deep hashdeep tigerdeep whirlpooldeep",
+        "-p= -r -e -s -S -z -q -b -l -k -u -t -c= -h -v -V -d -a -m=read -M=read -x=read -X=read -w -n -i="
+        " -I= -f=read -F= -o="
+        " -0 -Z -A= -W=write -j= -E",
+        "tree*",
+    ),
     Program("cat gcat", "-A -b -e -E -n -s -t -T -u -v -l", "read*", lenient=True),
     Program("tac gtac", "-b|--before -r|--regex -s|--separator=", "read*", lenient=True),
     Program("rev", "-0|--zero", "read*", lenient=True),
@@ -262,7 +269,7 @@ PROGRAMS = (
     Program(
         "md5sum gmd5sum sha1sum gsha1sum sha224sum gsha224sum sha256sum gsha256sum sha384sum gsha384sum"
         " sha512sum gsha512sum b2sum gb2sum b3sum cksum gcksum sum gsum shasum md5 sha1 sha224 sha256 sha384"
-        " sha512 rmd160 xxhsum xxh32sum xxh64sum xxh128sum crc32 sha3sum md5deep sha1deep sha256deep ssdeep",
+        " sha512 rmd160 xxhsum xxh32sum xxh64sum xxh128sum crc32 sha3sum ssdeep",
         "-b|--binary -c|--check -t|--text -z|--zero --tag --ignore-missing --quiet --status --strict"
         " -w|--warn -a|--algorithm= -l|--length= -p -q -r -s= -x -U|--UNIVERSAL -0|--01 --untagged --raw"
         " --debug",

@@ -401,6 +401,7 @@ _MSG = (
 )
 
 PROGRAMS = (
+    Program("infotocap", "-1 -f -v -w= -I -L", "read*"),
     Program("ipcs", "", "text*", lenient=True),
     Program("ipcrm ipcmk", "-a=? --all=? -M= -m= -Q= -q= -S= -s= -p= -h -V -n=", "text*", then=_ipc),
     Program("getopt", "", "text*", style=Style.NONE),
@@ -409,7 +410,7 @@ PROGRAMS = (
     ),
     Program("blockdev", raw=_blockdev),
     Program(
-        "wdctl pldd pslog infotocap readprofile xlsatoms xprop xev xvinfo xfd xdriinfo xfontsel viewres"
+        "wdctl pldd pslog xlsatoms xprop xev xvinfo xfd xdriinfo xfontsel viewres"
         " listres appres xmag oclock"
         " xeyes xclock xlogo lspgpot issues ischroot validlocale pkaction pkcheck dbus-uuidgen",
         "",

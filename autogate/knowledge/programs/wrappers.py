@@ -953,7 +953,8 @@ PROGRAMS = (
         "text*",
         then=_each_shell,
     ),
-    Program("isutf8 errno combine", "-l -s -S -q -i -v", "text*", lenient=True),
+    Program("isutf8 errno", "-l -s -S -q -i -v", "text*", lenient=True),
+    Program("combine", "", "read text read"),
     Program("caffeinate caffeine", "-d -i -m -s -u -t= -w=", "command"),
     _wrapper(
         "systemd-inhibit", "--what= --who= --why= --mode= --list --no-pager --no-legend --no-ask-password -h"
