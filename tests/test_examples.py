@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from autogate.config.load import Locations, load, read_text
-from autogate.config.schema import KEYS, RULE_FIELDS, TABLES
+from autogate.config.schema import KEYS, PRICE_FIELDS, RULE_FIELDS, TABLES, TOOL_FIELDS
 
 FOLDER = Path(__file__).parents[1] / "examples"
 
@@ -30,5 +30,5 @@ def test_configuration_holds(name: str, target: str, tmp_path: Path) -> None:
 def test_configuration_shows_everything() -> None:
     """Every key, table and field of the schema is in the example."""
     text = (FOLDER / "config.toml").read_text()
-    for name in (*(key.name for key in KEYS), *TABLES, *RULE_FIELDS):
+    for name in (*(key.path[-1] for key in KEYS), *TABLES, *RULE_FIELDS, *TOOL_FIELDS, *PRICE_FIELDS):
         assert name in text

@@ -97,10 +97,6 @@ class ConfiguredClassifier:
         except CancelledError:
             result = _cancelled(cancellation.by, classifier.plan.mode)
         self.cancelled_by = cancellation.by
-        if result.omitted:
-            result = result._replace(
-                reason=f"{result.reason} ({result.omitted} of the oldest tool calls were left out)"
-            )
         if self.surroundings.recording:
             self._record_failure(action, assessment, result)
         return result

@@ -46,7 +46,7 @@ class Dump:
         *,
         redacted: bool = True,
         private: bool = True,
-        clock: Callable[[], float] = time.time,
+        clock: Callable[[], float] | None = None,
     ) -> None:
         """``private``: the folder is autogate's own, and nobody else may look into it."""
         self.folder = folder
@@ -54,7 +54,7 @@ class Dump:
         self._staged = mode is Mode.BOTH
         self._redacted = redacted
         self._private = private
-        self._clock = clock
+        self._clock = clock or time.time
         self._id = 0
 
     def request(self, stage: Stage, request: Mapping[str, Any]) -> None:
@@ -176,12 +176,14 @@ class Failed(NamedTuple):
     """A traceback, where the fault is our own."""
 
 
-def write_error(folder: str, session: str, failed: Failed, *, clock: Callable[[], float] = time.time) -> str:
+def write_error(
+    folder: str, session: str, failed: Failed, *, clock: Callable[[], float] | None = None
+) -> str:
     """Writes, or replaces, the error file of a session, and returns its path."""
     name = re.sub(r"[^A-Za-z0-9._-]", "_", session or "default")[:100]
     path = os.path.join(folder, f"error-{name}.txt")
     prepare(folder, private=True)
-    _create(path, error_text(failed, clock()), replace=True)
+    _create(path, error_text(failed, (clock or time.time)()), replace=True)
     return path
 
 

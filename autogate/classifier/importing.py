@@ -52,9 +52,10 @@ def read_settings(path: str) -> Found:
 def _json(path: str) -> Any:
     try:
         descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            os.close(descriptor)
+            raise ConfigError("is not a regular file", where=path)
         with os.fdopen(descriptor, "rb") as file:
-            if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-                raise ConfigError("is not a regular file", where=path)
             data = file.read(_LIMIT + 1)
     except OSError as error:
         raise ConfigError(f"cannot be read ({error.strerror})", where=path) from error

@@ -53,9 +53,10 @@ def _text(path: str) -> str:
         descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOFOLLOW | os.O_CLOEXEC)
     except OSError:
         return ""
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        os.close(descriptor)
+        return ""
     with os.fdopen(descriptor, "rb") as file:
-        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-            return ""
         data = file.read(_LIMIT + 1)
     text = data[:_LIMIT].decode("utf-8", "replace")
     return f"{text}\n(cut off here)" if len(data) > _LIMIT else text

@@ -17,10 +17,11 @@ def read_transcript(path: str) -> Transcript:
     """The transcript in a file. Raises UsageError that names file and line."""
     try:
         descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+        facts = os.fstat(descriptor)
+        if not stat.S_ISREG(facts.st_mode):
+            os.close(descriptor)
+            raise UsageError("is not a regular file", where=path)
         with os.fdopen(descriptor, "rb") as file:
-            facts = os.fstat(descriptor)
-            if not stat.S_ISREG(facts.st_mode):
-                raise UsageError("is not a regular file", where=path)
             if facts.st_size > LIMIT:
                 raise UsageError("is larger than 500 MB", where=path)
             data = file.read()

@@ -33,6 +33,10 @@ ACCEPTED: list[tuple[list[str], CheckOptions]] = [
     (["--batch", "-", "--json"], CheckOptions(batch="-", json=True)),
     (["--transcript", "t", "--session", "s", "ls"], CheckOptions("ls", transcript="t", session="s")),
     (["--posture", "person", "ls"], CheckOptions("ls", posture="person")),
+    (
+        ["--backend", "local", "--mode=tool_use", "--max-transcript-tokens", "9", "ls"],
+        CheckOptions("ls", backend="local", mode="tool_use", max_transcript_tokens="9"),
+    ),
 ]
 
 LEFT_TO_TYPER = [
@@ -47,6 +51,10 @@ LEFT_TO_TYPER = [
     ["--cwd", "/a", "--cwd", "/b", "ls"],
     ["--posture", "robot", "ls"],
     ["--posture=", "ls"],
+    ["--backend", "openai", "ls"],
+    ["--mode", "slow", "ls"],
+    ["--max-transcript-tokens", "many", "ls"],
+    ["--max-transcript-tokens=-1", "ls"],
 ]
 
 

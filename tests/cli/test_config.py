@@ -39,8 +39,8 @@ def test_show_says_where_each_value_comes_from(run: Runner, file: Path, project:
     shown = [
         tuple(part.strip() for part in line.split("  # ")) for line in run("config", "show").out.splitlines()
     ]
-    assert shown == [
-        ('posture = "agent"', "default"),
+    assert shown[0] == ('posture = "agent"', "default")
+    assert [row for row in shown if row[1] != "default"] == [
         ("headless = true", f"{theirs}:1"),
         ('color = "never"', f"{file}:1"),
         ('tools.Read = "ask"', f"{file}"),
@@ -48,7 +48,13 @@ def test_show_says_where_each_value_comes_from(run: Runner, file: Path, project:
         ("allow read ~/x/**", f"{file}:2"),
     ]
     row = run("config", "show", "--json").rows[0]
-    assert row["values"]["headless"] == {"value": True, "source": "project", "file": str(theirs), "line": 1}
+    assert row["values"]["headless"] == {
+        "value": True,
+        "source": "project",
+        "file": str(theirs),
+        "line": 1,
+        "variable": None,
+    }
     assert [rule["decision"] for rule in row["rules"]] == ["block", "allow"]
 
 
@@ -125,6 +131,11 @@ def _at_terminal(
         ("", ["set", "tools.X", "allow"]),
         ('tools.X = "block"\n', ["set", "tools.X", "ask"]),
         ('tools.X = "ask"\n', ["unset", "tools.X"]),
+        ("", ["set", "mode", "fast"]),
+        ("", ["set", "backend", "local"]),
+        ("", ["set", "classifier.base_url", "http://127.0.0.1:1"]),
+        ("", ["set", "classifier.redact", "false"]),
+        ("[classifier]\nmodel = 'm'\n", ["unset", "classifier.model"]),
     ],
 )
 def test_loosening_wants_a_person(
@@ -144,6 +155,9 @@ def test_loosening_wants_a_person(
     [
         (["set", "posture", "person"], 'posture = "person"\n'),
         (["set", "tools.X", "allow"], '[tools]\nX = "allow"\n'),
+        (["set", "classifier.deadline", "12.5"], "[classifier]\ndeadline = 12.5\n"),
+        (["set", "classifier.max_transcript_tokens", "9000"], "[classifier]\nmax_transcript_tokens = 9000\n"),
+        (["set", "classifier.fast_model", "m"], '[classifier]\nfast_model = "m"\n'),
     ],
 )
 def test_a_person_may_loosen(run: Runner, file: Path, person: None, arguments: list[str], text: str) -> None:
@@ -161,6 +175,12 @@ def test_a_person_may_loosen(run: Runner, file: Path, person: None, arguments: l
         (["set", "headless", "yes"], "headless must be false or true"),
         (["set", "tools.X", "deny"], "tools.X must be allow, ask or block"),
         (["set", "headless"], "Missing argument 'VALUE'"),
+        (["set", "rules.allow", "x"], "rules.allow is a list of rules\n  edit "),
+        (["set", "classifier.deadline", "soon"], "classifier.deadline must be a number from 1 to 600"),
+        (
+            ["set", "classifier.permissions", "baseline"],
+            "only the organisation's file sets classifier.permissio",
+        ),
     ],
 )
 def test_mistakes(run: Runner, file: Path, arguments: list[str], message: str) -> None:
@@ -202,3 +222,24 @@ def test_check_runs_the_examples(run: Runner, file: Path, project: Path) -> None
     result = run("config", "check", "--json")
     message = f"{file}:4: the rule `git push *` does not match its examples entry `git push; ls`"
     assert (result.code, result.rows) == (2, [{"files": [str(file)], "problems": [message]}])
+
+
+def test_show_names_variables_and_tables(run: Runner, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is set by tool or model, and lists of rules, with their file."""
+    monkeypatch.setenv("AUTOGATE_MODEL", "theirs")
+    file.write_text(
+        '[tools."mcp__*"]\nprojection = ["a", "b"]\n[classifier.models.m]\nthinking = "omit"\n'
+        "[classifier.prices.m]\ninput = 2\n[rules]\nallow = ['x', 'y']\n"
+    )
+    shown = [
+        tuple(part.strip() for part in line.split("  # ")) for line in run("config", "show").out.splitlines()
+    ]
+    assert ('classifier.model = "theirs"', "AUTOGATE_MODEL") in shown
+    assert shown[-4:] == [
+        ("tools.mcp__*.projection = a, b", str(file)),
+        ('classifier.models.m = thinking "omit"', str(file)),
+        ("classifier.prices.m = input 2", str(file)),
+        ("rules.allow: 2 of them", str(file)),
+    ]
+    assert run("config", "get", "classifier.model").out == "theirs\n"
+    assert run("config", "get", "classifier.deadline").out == "30\n"
