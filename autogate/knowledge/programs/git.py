@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import posixpath
+import re
 from collections.abc import Iterable, Iterator
 
 from autogate.effects import Effect, Kind, Outcome, RunCode, RunCommand, RunFile, RunInput, RunShell
@@ -753,9 +754,13 @@ def _submodule_deinit(call: Call) -> Iterator[Outcome]:
             yield _loses("submodule deinit --force", "changes", to=path)
 
 
+_SIBLING = re.compile(r"\.\./\w[\w.-]*")
+"""A new folder beside the project, as worktrees usually are; git refuses one that holds anything."""
+
+
 def _worktree_add(call: Call) -> Iterator[Outcome]:
     yield _local("worktree add")
-    if call.operands:
+    if call.operands and not _SIBLING.fullmatch(call.operands[0]):
         yield Effect(Kind.WRITE, call.operands[0], "create", recursive=True)
     if _has(call, "-B"):
         yield _loses("worktree add -B", "ref", to=_value(call, "-B") or UNKNOWN)
