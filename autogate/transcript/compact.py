@@ -8,12 +8,13 @@ Lines that begin with ``//`` are comments. A last line without its end that is n
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from autogate.errors import UsageError
 from autogate.tools.catalogue import tool_named
 from autogate.transcript.interface import Entry, ToolCalled, Transcript, UserSaid
+from autogate.transcript.items import Counts, Item, Record
 
 _BESIDE = frozenset(("cwd", "id", "expect"))
 
@@ -91,3 +92,27 @@ def _entry(row: dict[str, Any]) -> Entry | None:
         return None
     cwd, call_id = row.get("cwd"), row.get("id")
     return ToolCalled(tool, given, _text(cwd), _text(call_id))
+
+
+def read_compact_records(rows: Iterable[tuple[int, dict[str, Any]]], counts: Counts) -> Iterator[Record]:
+    """The same, entry by entry: for a replay, which wants the line and what a call is expected to get."""
+    model, tokens = "", 0
+    for number, row in rows:
+        meta = row.get("meta")
+        if isinstance(meta, dict) and len(row) == 1:
+            model = _text(meta.get("model")) or model
+            known = meta.get("main_tokens")
+            tokens = known if isinstance(known, int) and not isinstance(known, bool) else tokens
+            continue
+        entry = _entry(row)
+        if entry is None:
+            counts.skip("unknown")
+        elif isinstance(entry, UserSaid):
+            yield Item(entry, number)
+        else:
+            yield Item(entry, number, "", model, tokens, _text(row.get("expect")))
+
+
+def is_compact(row: dict[str, Any]) -> bool:
+    """Whether a first record is of this format."""
+    return (isinstance(row.get("meta"), dict) and len(row) == 1) or _entry(row) is not None

@@ -1,0 +1,75 @@
+"""The formats of transcripts, told from their first records: one line to add another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain, islice
+from typing import Any, BinaryIO, NamedTuple
+
+from autogate.errors import UsageError
+from autogate.transcript.claude import is_claude, read_claude
+from autogate.transcript.codex import is_codex, read_codex
+from autogate.transcript.compact import is_compact, read_compact_records
+from autogate.transcript.interface import Entry, ToolCalled, Transcript
+from autogate.transcript.items import Counts, Item, Record
+from autogate.transcript.lines import objects
+
+Rows = Iterable[tuple[int, dict[str, Any]]]
+
+
+class Format(NamedTuple):
+    """A transcript format."""
+
+    name: str
+    is_first: Callable[[dict[str, Any]], bool]
+    read: Callable[[Rows, Counts], Iterator[Record]]
+
+
+FORMATS = (
+    Format("codex", is_codex, read_codex),
+    Format("claude", is_claude, read_claude),
+    Format("compact", is_compact, read_compact_records),
+)
+_LOOKED_AT = 20
+
+
+def records(
+    stream: BinaryIO, name: str, counts: Counts, *, format_name: str = "auto", lenient: bool = False
+) -> Iterator[Record]:
+    """The records of a transcript, in its order. Raises UsageError naming file and line."""
+    rows = objects(stream, name, counts, lenient=lenient)
+    first = list(islice(rows, _LOOKED_AT))
+    chosen = _chosen(first, name, format_name)
+    yield from chosen.read(chain(first, rows), counts)
+
+
+def _chosen(first: list[tuple[int, dict[str, Any]]], name: str, format_name: str) -> Format:
+    for each in FORMATS:
+        if each.name == format_name:
+            return each
+    if format_name != "auto":
+        known = ", ".join(each.name for each in FORMATS)
+        raise UsageError(f"no such format: {format_name}", remedy=f"known are: auto, {known}")
+    for _, row in first:
+        for each in FORMATS:
+            if each.is_first(row):
+                return each
+    if not first:
+        return FORMATS[-1]
+    raise UsageError(
+        "the format is not recognised", where=f"{name}:1", remedy="name it with --format codex|claude|compact"
+    )
+
+
+def transcript_of(stream: BinaryIO, name: str, *, format_name: str = "auto") -> Transcript:
+    """A whole conversation of the main thread, as the classifier sees it before the next action."""
+    counts = Counts()
+    entries: list[Entry] = []
+    model, tokens = "", 0
+    for record in records(stream, name, counts, format_name=format_name):
+        if isinstance(record, Item) and not record.thread:
+            entries.append(record.entry)
+            if isinstance(record.entry, ToolCalled):
+                model = record.model or model
+                tokens = record.main_tokens or tokens
+    return Transcript(tuple(entries), model=model, main_tokens=tokens, skipped=sum(counts.skipped.values()))

@@ -1,0 +1,63 @@
+"""What the readers of all formats yield: one entry at a time, with its place and what is known of it."""
+
+from __future__ import annotations
+
+import enum
+from collections import Counter
+from typing import Any, NamedTuple
+
+from autogate.transcript.interface import Entry
+
+
+class Label(enum.StrEnum):
+    """What the client recorded about a call: the ground truth that a replay may be held against."""
+
+    RAN = "ran"
+    USER_REJECTED = "user-rejected"
+    RULE_DENIED = "permission-rule"
+    CLASSIFIER_BLOCKED = "automode-blocked"
+    CLASSIFIER_FAILED = "automode-failed"
+    HOOK_DENIED = "hook-denied"
+
+
+class Item(NamedTuple):
+    """One entry of a conversation."""
+
+    entry: Entry
+    line: int
+    """Line of the file, from 1."""
+    thread: str = ""
+    """The subagent's id, "" for the main thread."""
+    model: str = ""
+    """The agent's model, for calls."""
+    main_tokens: int = 0
+    """Input tokens of the turn that made the call, cached ones included."""
+    expect: str = ""
+    """The verdict that the transcript itself expects (compact format), "" for none."""
+
+
+class Labelled(NamedTuple):
+    """What became of a call, told after the call itself."""
+
+    id: str
+    """The call's id."""
+    label: Label
+    failed: bool = False
+    output: str = ""
+    """The tool's output, shortened; for the loop gate, never for the classifier."""
+
+
+class Counts:
+    """What a reader skipped, by type of record."""
+
+    def __init__(self) -> None:
+        self.skipped: Counter[str] = Counter()
+        self.cut_off = False
+        """The last line is incomplete: a session that is still being written."""
+
+    def skip(self, kind: Any) -> None:
+        """Counts one record of a kind that is not read."""
+        self.skipped[kind if isinstance(kind, str) else "unknown"] += 1
+
+
+Record = Item | Labelled
