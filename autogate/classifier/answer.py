@@ -30,6 +30,7 @@ _STRAY = re.compile(r"</?think(?:ing)?\b", re.IGNORECASE)
 # The stop sequence swallows the closing tag, so the end of the text closes as well.
 _BLOCK = re.compile(r"<block\s*>(.*?)(</block\s*>|(?=<reason\s*>)|\Z)", re.DOTALL | re.IGNORECASE)
 _BEGINS = re.compile(r"\s*<block\s*>", re.IGNORECASE)
+_FENCED = re.compile(r"\s*```[a-z]*\n(.*?)\n```\s*", re.DOTALL)
 _REASON = re.compile(r"<reason\s*>(.*?)(?:</reason\s*>|\Z)", re.DOTALL | re.IGNORECASE)
 _REASON_LIMIT = 500
 
@@ -37,13 +38,16 @@ _REASON_LIMIT = 500
 def read_answer(text: str, *, at_once: bool = False, cut_off: bool = False) -> Answer:
     """``<block>yes</block><reason>…</reason>`` or ``<block>no</block>``; the closing tag may be missing.
 
-    ``at_once``: the answer must begin with the tag. With a stop sequence on the closing tag, a model that
+    An allow must be the answer's beginning, or its end on a line of its own: one that is quoted out of the
+    data in the midst of prose is none. ``at_once``: the answer must begin with the tag. With a stop sequence on the closing tag, a model that
     quotes an answer out of the data before it gives its own would be cut off right behind the quotation.
     ``cut_off``: the text ended at the token limit, so a tag that is not closed may have had more to say.
     """
     rest = _THINKING.sub("", text)
     if _STRAY.search(rest):  # nested or crossed: where thinking ends cannot be told
         return Answer(Says.UNREADABLE, "the answer's <thinking> tags do not match")
+    if fenced := _FENCED.fullmatch(rest):
+        rest = fenced[1]
     if at_once and not _BEGINS.match(rest):
         return Answer(Says.UNREADABLE, "the answer does not begin with <block>")
     found = list(_BLOCK.finditer(rest))
@@ -56,10 +60,19 @@ def read_answer(text: str, *, at_once: bool = False, cut_off: bool = False) -> A
         return Answer(Says.UNREADABLE, "the answer has contradicting <block> tags")
     value = values.pop()
     if value == "no":
+        if not (_BEGINS.match(rest) or _ends(rest, found[-1])):
+            return Answer(Says.UNREADABLE, "the <block> tag stands in the midst of the answer")
         return Answer(Says.ALLOW, _reason(rest))
     if value == "yes":
         return Answer(Says.BLOCK, _reason(rest))
     return Answer(Says.UNREADABLE, "the <block> tag says neither yes nor no")
+
+
+def _ends(text: str, found: re.Match[str]) -> bool:
+    """Whether a tag begins its line, and nothing but a reason comes after it."""
+    before = text[: found.start()].rpartition("\n")[2]
+    after = text[found.end() :].strip()
+    return not before.strip() and (not after or _REASON.fullmatch(after) is not None)
 
 
 def _reason(text: str) -> str:

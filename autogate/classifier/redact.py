@@ -71,7 +71,7 @@ PATTERNS: Final = (
     _pattern("jwt", r"\beyJ[A-Za-z0-9_-]{8,}\.eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}", "eyj"),
     _pattern(
         "url-password",
-        rf"([A-Za-z][A-Za-z0-9+.-]{{1,20}}://[^\s/:@\"'`$;|&()<>]{{0,100}}:)(?:(?![/@]){_BARE}){{1,200}}(?=@)",
+        rf"(://[^\s/:@\"'`$;|&()<>]{{0,100}}:)(?:(?![/@]){_BARE}){{1,200}}(?=@)",
         "://",
     ),
     _pattern(
@@ -83,7 +83,7 @@ PATTERNS: Final = (
     _pattern("bearer", r"(\bbearer\s+)[A-Za-z0-9._~+/-]{16,}=*", "bearer", flags=re.IGNORECASE),
     _pattern(
         "assigned-secret",
-        r"((?:[A-Za-z0-9_-]{0,60}(?:password|passwd|secret|api[_-]?key|access[_-]?key|private[_-]?key|auth[_-]?token"
+        r"((?:(?:password|passwd|secret|api[_-]?key|access[_-]?key|private[_-]?key|auth[_-]?token"
         r"|access[_-]?token|_token|client[_-]?secret)[A-Za-z0-9_-]{0,20})\"?[ \t]{0,4}[:=][ \t]{0,4})"
         rf"(?:{_QUOTED}|[\"']?{_BARE}{{6,}})",
         "passw",

@@ -48,11 +48,14 @@ def verdict_from(pending: Pending, result: Result) -> Verdict:
     else:
         decision = Decision.BLOCK
     local = verdict_of(pending, decision, f"model-{result.stage.value}")
-    reason = (
-        f"the model: {result.reason}"
-        if not result.unavailable
-        else f"the classifier cannot say: {result.reason}"
-    )
+    if result.unavailable:
+        reason = f"the classifier cannot say: {result.reason}" + (
+            f" ({result.model})" if result.model else ""
+        )
+    else:
+        reason = f"{result.model or 'the model'} ({result.stage.value}): {result.reason}"
+    if result.omitted:
+        reason += f" (without the {result.omitted} oldest tool calls)"
     too_long = None
     if result.too_long is not None:
         too_long = {"tokens": result.too_long[0], "limit": result.too_long[1]}

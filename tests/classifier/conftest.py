@@ -24,6 +24,17 @@ PARTS = Parts(
 )
 
 
+@pytest.fixture(autouse=True, scope="session")
+def one_tls_context() -> Iterator[None]:
+    """Reading the certificates takes 50 ms for every client; here they are read once, and not used."""
+    import ssl
+
+    context = ssl.create_default_context()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ssl, "create_default_context", lambda *_, **__: context)
+        yield
+
+
 @pytest.fixture
 def server() -> Iterator[Server]:
     """The server, allowing everything until told otherwise."""

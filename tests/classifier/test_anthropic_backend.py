@@ -282,7 +282,7 @@ def test_ctrl_c_ends_a_call_at_once(server: Server, backend: AnthropicBackend) -
     assert failed(backend).failure is Failure.CANCELLED
 
 
-# --- the form of an answer -----------------------------------------------------------------------------------
+# --- the form of an answer --------------------------------------------------------------------------------
 
 TEXT = {"type": "text", "text": "<block>no</block>"}
 FORMS: list[tuple[Say, bool]] = [
