@@ -279,7 +279,7 @@ _DNF = (
     " --with-optional --contains-pkgs= -4 -6 --debugsolver --rpmverbosity= -R|--randomwait= --setopt="
     " -c|--config=unknown --url"
     " --srpm --arch= --alldeps --exactdeps --repofrompath=unknown --test --json --installonly -h --enabled"
-    " --disabled --nvra --offline"
+    " --disabled --nvra --offline --help-cmd"
 )
 
 
@@ -723,128 +723,6 @@ _BREW_SUBS = (
 )
 
 
-def _nix_shell(call: Call) -> Iterable[Outcome]:
-    text = call.value("--run", "--command")
-    yield Effect(Kind.EXECUTE, "packages and a shell of Nix", force="medium")
-    if text is not None:
-        yield RunShell(text)
-
-
-def _nix(call: Call) -> Iterable[Outcome]:
-    words = list(call.operands)
-    at = 0
-    while at < len(words) and words[at].startswith("-"):
-        at += (
-            2
-            if words[at] in ("--extra-experimental-features", "--experimental-features", "--log-format")
-            else 1
-        )
-        if words[at - 1 : at] == ["--option"]:
-            at += 2
-    verb = words[at] if at < len(words) else ""
-    rest = words[at + 1 :]
-    if (
-        "--help" in words
-        or "--version" in words
-        or not verb
-        or verb
-        in (
-            "help",
-            "search",
-            "doctor",
-            "why-depends",
-            "path-info",
-            "log",
-            "show-config",
-            "config",
-            "hash",
-            "derivation",
-            "show-derivation",
-            "print-dev-env",
-            "ping-store",
-            "help-stores",
-        )
-    ):
-        if verb == "search":
-            yield from _REQUEST
-        return
-    if verb == "store" and rest[:1] in (
-        ["ls"],
-        ["cat"],
-        ["path-from-hash-part"],
-        ["diff-closures"],
-        ["ping"],
-        ["info"],
-    ):
-        return
-    if verb == "flake" and rest[:1] in (["show"], ["metadata"], ["info"]):
-        yield from _REQUEST
-    elif verb == "flake" and rest[:1] in (["update"], ["lock"], ["init"], ["new"]):
-        yield Effect(Kind.WRITE, "flake.lock" if rest[0] in ("update", "lock") else "./" + STAR)
-        yield from _REQUEST
-    elif verb in ("build", "eval") or (verb == "flake" and rest[:1] == ["check"]):
-        yield Effect(Kind.BUILD, ".", f"nix {verb}")
-    elif verb in ("develop", "shell", "run", "dev-shell"):
-        yield Effect(Kind.EXECUTE, f"packages of Nix: {readable(' '.join(rest[:2]))}", force="medium")
-        for flag in ("-c", "--command"):
-            if flag in rest:
-                yield RunCommand(tuple(rest[rest.index(flag) + 1 :]))
-                break
-    elif verb == "fmt":
-        yield Effect(Kind.BUILD, ".", "nix fmt")
-    elif verb == "profile" and rest[:1] in (["list"], ["history"], ["diff-closures"]):
-        return
-    elif verb == "profile" and rest[:1] in (["install"], ["add"], ["upgrade"]):
-        yield Effect(Kind.INSTALL, " ".join(rest[1:]), "user")
-    elif verb == "profile" and rest[:1] == ["remove"]:
-        yield Effect(Kind.CHANGE, f"package {readable(' '.join(rest[1:]))}", "remove", force="medium")
-    elif verb == "store" and rest[:1] in (["gc"], ["optimise"], ["delete"]):
-        yield Effect(Kind.CHANGE, "unused packages of Nix", "delete", force="medium")
-    else:
-        yield Effect(Kind.UNKNOWN, f"nix: {readable(' '.join([verb, *rest[:1]]))} is not known")
-
-
-def _nix_env(call: Call) -> Iterable[Outcome]:
-    words = call.operands
-    if any(
-        w in ("-q", "--query", "--list-generations", "--version", "--help") or w.startswith("-q")
-        for w in words
-    ):
-        return
-    if any(w in ("-e", "--uninstall", "--delete-generations") for w in words):
-        yield Effect(Kind.CHANGE, "packages", "remove", force="medium")
-    elif any(w.startswith(("-i", "--install", "-u", "--upgrade")) for w in words):
-        yield Effect(Kind.INSTALL, " ".join(w for w in words if not w.startswith("-")), "user")
-    else:
-        yield from _settings("change the profile", "medium")
-
-
-def _nix_store(call: Call) -> Iterable[Outcome]:
-    words = call.operands
-    if any(
-        w.startswith(
-            (
-                "-q",
-                "--query",
-                "--print-env",
-                "--verify-path",
-                "--dump",
-                "--export",
-                "-l",
-                "--read-log",
-                "--version",
-                "--help",
-            )
-        )
-        for w in words
-    ):
-        return
-    if any(w in ("--gc", "--delete", "--optimise") for w in words):
-        yield Effect(Kind.CHANGE, "unused packages of Nix", "delete", force="medium")
-    else:
-        yield Effect(Kind.BUILD, ".", "nix-store")
-
-
 def _snap_install(call: Call) -> Iterable[Outcome]:
     yield from _install(call)
     if call.has("--dangerous", "--devmode"):
@@ -1073,11 +951,18 @@ PROGRAMS = (
         "makepkg",
         raw=lambda call: (
             ()
-            if any(
-                w in ("--printsrcinfo", "--packagelist", "-h", "--help", "-V", "--version")
-                for w in call.operands
+            if any(w in ("-h", "--help", "-V", "--version") for w in call.operands)
+            else (
+                *effect(Kind.BUILD, ".", "makepkg"),
+                *(
+                    effect(Kind.INSTALL, "", "system")
+                    if any(
+                        w in ("--install", "--syncdeps") or re.match(r"-[a-zA-Z]*[is]", w)
+                        for w in call.operands
+                    )
+                    else ()
+                ),
             )
-            else effect(Kind.BUILD, ".", "makepkg")
         ),
     ),
     Program(
@@ -1314,38 +1199,6 @@ PROGRAMS = (
             )
         ),
     ),
-    Program("nix", raw=_nix),
-    Program(
-        "nix-shell",
-        "-p|--packages -A|--attr= --pure --impure -i=unknown -I= --run= --command= --keep= --arg= --argstr="
-        " -E|--expr= --exclude= -v --show-trace"
-        " --option= -j= --cores=",
-        "text*",
-        then=_nix_shell,
-    ),
-    Program(
-        "nix-build nix-instantiate",
-        raw=lambda call: (
-            ()
-            if call.operands in (("--version",), ("--help",))
-            else effect(Kind.BUILD, ".", call.invocation.name)
-        ),
-    ),
-    Program("nix-env", raw=_nix_env),
-    Program("nix-store", raw=_nix_store),
-    Program(
-        "nix-channel",
-        raw=lambda call: (
-            ()
-            if call.operands[:1] in (("--list",), ("--list-generations",), ("--help",))
-            else (*_REQUEST, *_settings("channels", "medium"))
-        ),
-    ),
-    Program(
-        "nix-collect-garbage",
-        "-d|--delete-old --delete-older-than= --dry-run --max-freed= -v",
-        effects=effect(Kind.CHANGE, "unused packages of Nix", "delete", force="medium"),
-    ),
     Program(
         "nixos-rebuild home-manager darwin-rebuild",
         raw=lambda call: (
@@ -1366,7 +1219,6 @@ PROGRAMS = (
     Program(
         "nixos-option nixos-version nix-hash nix-info nix-du nix-tree nix-diff", "", "text*", lenient=True
     ),
-    Program("nix-prefetch-url nix-prefetch-git", "", "text*", effects=_REQUEST, lenient=True),
     Program(
         "debuild dpkg-buildpackage updpkgsums",
         "",
@@ -1433,12 +1285,10 @@ EXAMPLES = (
     Example("brew bundle list", "pure"),
     Example("brew bundle exec make test", "run make test"),
     Example("brew services restart redis", "persist a service"),
+    Example("makepkg -si", "build makepkg .; install system"),
     Example("brew bogus", "unknown brew: subcommand bogus is not known"),
     Example("snap install x --classic", "install system x"),
     Example("flatpak list --app", "pure"),
-    Example("nix build .#x", "build nix build ."),
-    Example("nix-shell -p jq --run 'rm x'", "execute packages and a shell of Nix !medium; shell 'rm x'"),
-    Example("nix develop -c make", "execute packages of Nix: -c make !medium; run make"),
     Example("emerge -pv vim", "pure"),
     Example("emerge vim", "install system vim"),
 )
