@@ -181,34 +181,79 @@ def _tlmgr(call: Call) -> Iterable[Outcome]:
 # sites
 
 
+_SITE_VALUES = frozenset(
+    (
+        *(
+            "--destination",
+            "-d",
+            "--config",
+            "--configDir",
+            "-e",
+            "--environment",
+            "-b",
+            "--baseURL",
+            "--base-url",
+        ),
+        *(
+            "-s",
+            "--source",
+            "-t",
+            "--theme",
+            "--themesDir",
+            "--bind",
+            "-p",
+            "--port",
+            "-l",
+            "--layoutDir",
+            "-c",
+        ),
+        *(
+            "--contentDir",
+            "--cacheDir",
+            "--logLevel",
+            "--interface",
+            "-i",
+            "--output-dir",
+            "-o",
+            "--root",
+            "-r",
+        ),
+        *("-k", "--kind", "-f", "--format", "--poll", "--liveReloadPort", "-u"),
+    )
+)
+
+
 def _site(call: Call) -> Iterable[Outcome]:
-    words = [word for word in call.operands if not word.startswith("-")]
-    verb = words[0] if words else "build"
     name = call.invocation.name
+    words: list[str] = []
+    values: dict[str, str] = {}
+    at = 0
+    while at < len(call.operands):
+        word = call.operands[at]
+        at += 1
+        option, sign, value = word.partition("=")
+        if option in _SITE_VALUES:
+            values[option] = value if sign else (call.operands[at] if at < len(call.operands) else UNKNOWN)
+            at += 0 if sign else 1
+        elif not word.startswith("-"):
+            words.append(word)
+    verb = words[0] if words else "build"
     if {"-h", "--help", "--version"} & set(call.operands) or verb in (
-        "version",
-        "env",
-        "config",
-        "list",
-        "help",
-        "check",
-        "completion",
+        *("version", "env", "config", "list", "help", "completion"),
     ):
-        if verb == "check":
-            yield Effect(Kind.BUILD, ".", f"{name} check")
         return
     if verb in ("new", "init"):
         yield Effect(Kind.WRITE, words[-1] if len(words) > 1 else ".", "create")
     elif verb == "deploy":
         yield Effect(Kind.REMOTE, "the site", "publish")
-    elif verb in ("build", "server", "serve", "convert", "gen", "mod", "import"):
-        yield Effect(Kind.BUILD, ".", f"{name} {verb}")
+    elif verb in ("build", "server", "serve", "convert", "gen", "mod", "import", "check"):
+        yield Effect(Kind.BUILD, values.get("-s", values.get("--source", ".")), f"{name} {verb}")
         for option in ("--destination", "-d", "--output-dir", "-o"):
-            if option in call.operands[:-1]:
-                target = call.operands[call.operands.index(option) + 1]
-                yield Effect(Kind.WRITE, target, "unpack", recursive=True)
-        if verb in ("server", "serve"):
-            yield Effect(Kind.NETWORK, "localhost", "listen")
+            if option in values:
+                yield Effect(Kind.WRITE, values[option], "unpack", recursive=True)
+        place = values.get("--bind", values.get("--interface", "127.0.0.1"))
+        if place not in ("127.0.0.1", "localhost", "::1"):
+            yield Effect(Kind.NETWORK, readable(place), "listen")
     else:
         yield Effect(Kind.UNKNOWN, f"{name} {readable(verb)} is not known")
 
@@ -560,6 +605,8 @@ EXAMPLES = (
     Example("hunspell -l a.md", "read a.md"),
     Example("tlmgr install x", "install system x"),
     Example("hugo", "build hugo build ."),
+    Example("hugo --destination out", "build hugo build .; write unpack out recursive"),
+    Example("hugo server --bind 0.0.0.0", "build hugo server .; network listen 0.0.0.0"),
     Example("hugo deploy", "remote publish the site"),
     Example("csvtool call /bin/sh a.csv", "execute the command /bin/sh; read a.csv"),
     Example("xsv select a data.csv -o b.csv", "write b.csv; read data.csv"),
