@@ -7,7 +7,7 @@ import re
 from autogate.effects import Kind
 from autogate.judgement.interface import Case, Match, Rule
 from autogate.verdict import Risk
-from autogate.words.values import STAR, has_pattern, has_unknown
+from autogate.words.values import STAR, has_pattern, has_unknown, is_static
 from autogate.world.interface import FileState, Location, Node, Place, Trait, World
 from autogate.world.places import locate
 
@@ -202,7 +202,8 @@ def _git_folder(case: Case) -> Match | None:
     if _remote(case):
         return None
     location = _location(case, follow=case.effect.kind is not Kind.DELETE)
-    if "/.git/" in location.path:
+    fills = case.effect.recursive and location.path.endswith("/.git") and case.effect.kind is Kind.WRITE
+    if fills or "/.git/" in location.path:
         return Match(Risk.HIGH, f"changes {location.shown}, inside git's own folder")
     return None
 
@@ -236,9 +237,37 @@ def _read_secret(case: Case) -> Match | None:
             f"reads {location.shown}, which holds secrets",
             "name the one value that is needed and let a person supply it",
         )
+    if _EVERYWHERE in location.path and _meets_secret(case, location):
+        return Match(
+            Risk.HIGH,
+            f"reads {location.shown}, and files with secrets have such names",
+            "name the files that are meant",
+        )
     if Trait.HISTORY in location.traits or Trait.TRANSCRIPT in location.traits:
         return Match(Risk.MEDIUM, f"reads {location.shown}, where typed passwords may stand", uncertain=True)
     return None
+
+
+_EVERYWHERE = f"/{STAR}{STAR}"
+_SECRET_NAMES = (
+    "id_rsa", "id_ed25519", "id_ecdsa", "credentials", ".env", ".netrc", ".npmrc", ".pypirc", ".pgpass",
+    ".git-credentials", "auth.json", ".credentials.json", "key.pem", "server.key", "secrets.yml",
+)  # fmt: skip
+
+
+def _meets_secret(case: Case, location: Location) -> bool:
+    """Whether a pattern over all folders below finds files with secrets, other than by finding everything."""
+    name = location.path.rpartition("/")[2]
+    if not name.strip(STAR):
+        return False
+    if location.place is Place.PROJECT:
+        found = _matches(case.world, location.path)
+        return found is not None and any(
+            Trait.SECRET in locate(each, "/", case.world).traits for each in found[:_MOST_MATCHES]
+        )
+    if "home" not in location.holds and location.place is not Place.HOME:
+        return False
+    return any(pattern_of(name).fullmatch(each) for each in _SECRET_NAMES)
 
 
 def _read_device(case: Case) -> Match | None:
@@ -252,10 +281,12 @@ def _read_device(case: Case) -> Match | None:
 
 def _read_everything(case: Case) -> Match | None:
     effect = case.effect
-    if not effect.recursive or _remote(case):
+    if not effect.recursive and not effect.what.endswith(f"{STAR}{STAR}"):
+        return None
+    if _remote(case):
         return None
     location = _location(case)
-    if "home" in location.holds:
+    if "home" in location.holds or (not effect.recursive and _below_home(location)):
         return Match(
             Risk.MEDIUM,
             f"reads through {location.shown}, where keys and passwords lie as well",
@@ -263,6 +294,11 @@ def _read_everything(case: Case) -> Match | None:
             uncertain=True,
         )
     return None
+
+
+def _below_home(location: Location) -> bool:
+    """Whether a pattern stands for all that lies below the home folder itself."""
+    return location.place is Place.HOME and location.shown.startswith("~/*")
 
 
 def _read(case: Case) -> Match | None:
@@ -299,12 +335,15 @@ _EMPTY_OR_KEPT = frozenset(("append", "create", "link", "edit", "unpack"))
 def _overwrite_work(case: Case) -> Match | None:
     """Truncating the only copy: a file with changes that no commit has."""
     effect = case.effect
-    if effect.detail in _EMPTY_OR_KEPT or _remote(case):
+    if _remote(case) or (effect.detail in _EMPTY_OR_KEPT and effect.detail != "unpack"):
         return None
     location = _location(case)
     if location.place is not Place.PROJECT or has_pattern(location.path) or has_unknown(location.path):
         return None
-    if case.world.node(location.path) is not Node.FILE:
+    node = case.world.node(location.path)
+    if node is Node.FOLDER and effect.recursive:
+        return _copies_over_work(case, location)
+    if node is not Node.FILE:
         return None  # nothing is there; git need not be asked
     state = _state(case, location)
     if state is FileState.CHANGED:
@@ -321,6 +360,40 @@ def _overwrite_work(case: Case) -> Match | None:
             "write to another file",
             uncertain=True,
         )
+    return None
+
+
+def _copies_over_work(case: Case, target: Location) -> Match | None:
+    """Copying a folder over another: the files that both have are overwritten."""
+    world = case.world
+    sources = [
+        locate(effect.what, effect.directory, world)
+        for effect in case.step.effects
+        if effect.kind is Kind.READ and effect.recursive and not effect.remote
+    ]
+    sources = [source for source in sources if is_static(source.path)]
+    repository = world.repository(target.path) if sources else None
+    if repository is None:
+        return None
+    work = (*(repository.changed(200) or ()), *(repository.untracked(200) or ()))
+    below = target.path + "/"
+    for name in work:
+        path = f"{repository.root}/{name}"
+        if not path.startswith(below):
+            continue
+        rest = path[len(below) :]
+        for source in sources:
+            copied = source.path.rpartition("/")[2] + "/"
+            places = [f"{source.path}/{rest}"]
+            if rest.startswith(copied):
+                places.append(f"{source.path}/{rest[len(copied) :]}")
+            if any(each != path and world.node(each) is Node.FILE for each in places):
+                return Match(
+                    Risk.MEDIUM,
+                    f"overwrites {name}, which is not committed",
+                    "commit it first, or copy to another folder",
+                    uncertain=True,
+                )
     return None
 
 
@@ -468,6 +541,55 @@ def _delete_in_project(case: Case) -> Match | None:
             )
 
 
+def _delete_after_failed_cd(case: Case) -> Match | None:
+    """Where a ``cd`` before it fails, what follows ``;`` runs in the wrong folder."""
+    effect = case.effect
+    directory = effect.directory
+    if _remote(case) or effect.what[:1] in ("/", "~") or case.step.invocation.conditional:
+        return None
+    if not is_static(directory) or case.world.node(directory) is not Node.ABSENT:
+        return None
+    for step in case.line.steps[: case.number]:
+        for each in step.effects:
+            if each.kind in (Kind.WRITE, Kind.MOVE) and not each.remote:
+                made = locate(
+                    each.to if each.kind is Kind.MOVE else each.what, each.directory, case.world
+                ).path
+                if (directory + "/").startswith(made.rstrip("/") + "/") or made.startswith(directory + "/"):
+                    return None
+    return Match(
+        Risk.MEDIUM,
+        f"deletes {_location(case).shown} in a folder that does not exist: it would run somewhere else",
+        "join them with `&&`",
+        uncertain=True,
+    )
+
+
+def _delete_what_was_moved(case: Case) -> Match | None:
+    """The line itself put the only copy there."""
+    if _remote(case):
+        return None
+    deleted = _location(case, follow=False).path
+    for step in case.line.steps[: case.number]:
+        for each in step.effects:
+            if each.kind is not Kind.MOVE or each.remote:
+                continue
+            target = locate(each.to, each.directory, case.world)
+            if target.path != deleted and not target.path.startswith(deleted.rstrip("/") + "/"):
+                continue
+            source = locate(each.what, each.directory, case.world, follow=False)
+            if source.place is Place.TEMPORARY or Trait.REBUILT in source.traits:
+                continue
+            if case.world.node(source.path) is Node.ABSENT and is_static(source.path):
+                continue
+            return Match(
+                Risk.HIGH,
+                f"deletes {target.shown}, where this line has just moved {source.shown}",
+                "delete what is meant directly, so that it can be judged",
+            )
+    return None
+
+
 def _delete_temporary(case: Case) -> Match | None:
     location = _location(case, follow=False)
     if location.place is Place.TEMPORARY:
@@ -542,6 +664,23 @@ def _move_over_work(case: Case) -> Match | None:
     return None
 
 
+def _move_into_the_bin(case: Case) -> Match | None:
+    """The only copy goes where a clean-up takes it."""
+    source, target = _location(case, follow=False), _target(case)
+    if source.place is not Place.PROJECT or Trait.REBUILT in source.traits:
+        return None
+    if target.place is not Place.TEMPORARY and Trait.REBUILT not in target.traits:
+        return None
+    if _state(case, source) in (FileState.CLEAN, FileState.ABSENT):
+        return None
+    return Match(
+        Risk.MEDIUM,
+        f"moves {source.shown}, which is not committed, to {target.shown}, which a clean-up takes",
+        "commit it first, or move it to a folder that stays",
+        uncertain=True,
+    )
+
+
 def _move(case: Case) -> Match | None:
     return Match(Risk.MEDIUM, f"moves {_location(case, follow=False).shown} to {_target(case).shown}")
 
@@ -593,6 +732,13 @@ def _mode_opens_secret(case: Case) -> Match | None:
         where = location.place
         if where in (Place.HOME, Place.OUTSIDE, Place.UNKNOWN) or effect.recursive:
             return Match(Risk.MEDIUM, f"lets everyone write {location.shown}", uncertain=True)
+    return None
+
+
+def _mode_of_hook(case: Case) -> Match | None:
+    effect = case.effect
+    if effect.kind is Kind.MODE and not _remote(case) and Trait.HOOK in _location(case).traits:
+        return Match(Risk.MEDIUM, f"lets git run {_location(case).shown} by itself", uncertain=True)
     return None
 
 
@@ -659,6 +805,8 @@ DELETE_RULES = (
     Rule("delete-secret", "Keys cannot be made again.", _delete_secret),
     _AUTORUN,
     _GIT,
+    Rule("delete-moved", "What was moved is the only copy.", _delete_what_was_moved),
+    Rule("delete-after-cd", "Deleting depends on the folder that it happens in.", _delete_after_failed_cd),
     Rule("delete", "What can be had again may be deleted inside the project.", _delete_in_project),
     Rule("delete-temporary", "Temporary files may go.", _delete_temporary),
     Rule("delete-elsewhere", "Deleting stays inside the project.", _delete_elsewhere),
@@ -676,6 +824,7 @@ MOVE_RULES = (
     Rule("move-system", "System folders belong to the system.", _move_system),
     Rule("move-elsewhere", "Work stays inside the project.", _move_elsewhere),
     Rule("overwrite-work", "What no commit has is not overwritten unasked.", _move_over_work),
+    Rule("move-to-bin", "What no commit has is not put where things are thrown away.", _move_into_the_bin),
     Rule("move", "Renaming inside the project is ordinary work.", _move),
 )
 MODE_RULES = (
@@ -688,6 +837,7 @@ MODE_RULES = (
     Rule("mode-of-system", "Modes and owners of system folders belong to the system.", _mode_of_system),
     Rule("set-id", "A set-id program runs with its owner's rights.", _mode_gives_privilege),
     Rule("opens-to-others", "Secrets stay closed to others.", _mode_opens_secret),
+    Rule("mode-of-hook", "A hook runs once it is executable.", _mode_of_hook),
     Rule("mode-elsewhere", "Work stays inside the project.", _mode_elsewhere),
     Rule("mode", "Changing modes inside the project is ordinary work.", _mode),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from autogate.effects import Kind, readable
+from autogate.invocations.interface import Step
 from autogate.judgement.interface import Case, Match, Rule
 from autogate.judgement.rules.forces import sentence, stated
 from autogate.judgement.rules.network import is_local
@@ -115,12 +116,24 @@ _MANIFESTS = frozenset(
 )  # fmt: skip
 
 
+def _foreign_branch(step: Step) -> bool:
+    """Whether the step puts somebody else's branch into the working tree."""
+    if not any(effect.kind is Kind.REPOSITORY for effect in step.effects):
+        return False
+    words = step.invocation.argv
+    if step.invocation.name == "git":
+        return any("://" in e.what for e in step.effects if e.kind is Kind.NETWORK)
+    return "checkout" in words
+
+
 def _brought_by_the_line(case: Case, folder: Location) -> str:
     """What an earlier step of the line fetched from the network or unpacked into the folder of a build."""
     inside = folder.path.rstrip("/") + "/"
     fetched: set[int] = set()
     for index, step in enumerate(case.line.steps[: case.number]):
         talks = any(e.kind is Kind.NETWORK and not is_local(e.what) for e in step.effects)
+        if talks and _foreign_branch(step):
+            return "what others wrote"
         if talks:
             fetched.add(index)
         elif not fetched or not any(

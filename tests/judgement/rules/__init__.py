@@ -1,0 +1,1 @@
+"""The rules, family by family."""
