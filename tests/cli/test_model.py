@@ -203,6 +203,36 @@ def test_a_batch_asks_line_by_line(run: Runner, project: Path, monkeypatch: pyte
     assert all(row["unavailable"] for row in result.rows)
 
 
+def test_a_batch_that_is_cancelled_ends(run: Runner, project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was read is answered, without another call; the rest is not waited for."""
+    backend = model.install(monkeypatch)
+
+    def stopped(request: object, *, timeout: float) -> None:
+        backend.requests.append({})
+        signal.raise_signal(signal.SIGTERM)
+
+    monkeypatch.setattr(backend, "send", stopped)
+    lines = "".join(json.dumps({"id": number, "command": ASKED}) + "\n" for number in range(2))
+    result = run("check", "--batch", "-", stdin=lines.encode())
+    assert (result.code, len(backend.requests)) == (130, 1)
+    assert [(row["decision"], row["unavailable"]) for row in result.rows] == [("ask", True)] * 2
+
+
+def test_a_key_costs_nothing_where_the_analysis_settles(project: Path) -> None:
+    """Nothing of the classifier is imported before it is asked."""
+    code = (
+        "import sys; from autogate.__main__ import main\n"
+        "main(['check', 'git status'])\n"
+        "print(*(name for name in sys.modules if name.startswith(('autogate.classifier', 'anthropic'))))"
+    )
+    environment = {**os.environ, "ANTHROPIC_API_KEY": KEY, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=project, env=environment, capture_output=True, text=True, check=True
+    )
+    # What is recorded is redacted, which needs that one module.
+    assert set(done.stdout.splitlines()[-1].split()) <= {"autogate.classifier", "autogate.classifier.redact"}
+
+
 def test_dumps_of_a_check(run: Runner, project: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """AUTOGATE_DUMP=1 writes what is sent and what comes back; an error file needs no asking."""
     folder = home / ".local" / "state" / "autogate" / "dumps"
