@@ -190,6 +190,7 @@ class SessionJudge:
                 usage.get("output_tokens", 0),
                 usage.get("cache_read_input_tokens", 0),
                 usage.get("cache_creation_input_tokens", 0),
+                usage.get("cache_creation_1h_input_tokens", 0),
             ),
             0 if result is None else result.context_tokens,
             0 if result is None else basis.main_tokens(),

@@ -5,6 +5,8 @@ _autogate() {
   for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
     case $words/$word in
       /check) words=/check ;;
+      /mode) words=/mode ;;
+      /stats) words=/stats ;;
       /completions) words=/completions ;;
       /config) words=/config ;;
       /config/path) words=/config/path ;;
@@ -25,6 +27,19 @@ _autogate() {
       /dump/show) words=/dump/show ;;
       /dump/diff) words=/dump/diff ;;
       /dump/clean) words=/dump/clean ;;
+      /denials) words=/denials ;;
+      /denials/show) words=/denials/show ;;
+      /denials/history) words=/denials/history ;;
+      /denials/explain) words=/denials/explain ;;
+      /denials/approve) words=/denials/approve ;;
+      /denials/reset) words=/denials/reset ;;
+      /denials/repair) words=/denials/repair ;;
+      /denials/prune) words=/denials/prune ;;
+      /gate) words=/gate ;;
+      /gate/status) words=/gate/status ;;
+      /gate/check) words=/gate/check ;;
+      /gate/opt-in) words=/gate/opt-in ;;
+      /gate/opt-out) words=/gate/opt-out ;;
     esac
   done
   case $words:$previous in
@@ -38,6 +53,9 @@ _autogate() {
     /check:--backend) COMPREPLY=($(compgen -W "auto local anthropic" -- "$current")); return ;;
     /check:--mode) COMPREPLY=($(compgen -W "both fast thinking tool_use" -- "$current")); return ;;
     /check:--max-transcript-tokens) :; return ;;
+    /mode:--session) :; return ;;
+    /stats:--session) :; return ;;
+    /stats:--since) :; return ;;
     /rules/import:--settings) COMPREPLY=($(compgen -f -- "$current")); return ;;
     /dump/request:--transcript) COMPREPLY=($(compgen -f -- "$current")); return ;;
     /dump/request:--cwd) COMPREPLY=($(compgen -d -- "$current")); return ;;
@@ -48,10 +66,19 @@ _autogate() {
     /dump/run:--mode) COMPREPLY=($(compgen -W "both fast thinking tool_use" -- "$current")); return ;;
     /dump/run:--out) COMPREPLY=($(compgen -d -- "$current")); return ;;
     /dump/clean:--older-than) :; return ;;
+    /denials:--limit) :; return ;;
+    /denials/history:--decision) COMPREPLY=($(compgen -W "allow ask block" -- "$current")); return ;;
+    /denials/history:--since) :; return ;;
+    /denials/history:--limit) :; return ;;
+    /denials/prune:--older-than) :; return ;;
+    /gate/status:--session) :; return ;;
+    /gate/check:--session) :; return ;;
   esac
   case $words in
-    "") COMPREPLY=($(compgen -W "--version --help check completions config rules dump" -- "$current")) ;;
+    "") COMPREPLY=($(compgen -W "--version --help check mode stats completions config rules dump denials gate" -- "$current")) ;;
     /check) COMPREPLY=($(compgen -W "--tool --input --cwd --transcript --session --batch --posture --json --explain --no-record --headless --backend --mode --max-transcript-tokens --help" -- "$current")) ;;
+    /mode) COMPREPLY=($(compgen -W "--session --json --help auto default" -- "$current")) ;;
+    /stats) COMPREPLY=($(compgen -W "--session --since --json --help" -- "$current")) ;;
     /completions) COMPREPLY=($(compgen -W "--help bash zsh fish" -- "$current")) ;;
     /config) COMPREPLY=($(compgen -W "--help path show get set unset check" -- "$current")) ;;
     /config/path) COMPREPLY=($(compgen -W "--json --help" -- "$current")) ;;
@@ -72,6 +99,19 @@ _autogate() {
     /dump/show) COMPREPLY=($(compgen -W "--json --help" -- "$current")) ;;
     /dump/diff) COMPREPLY=($(compgen -W "--help" -- "$current")) ;;
     /dump/clean) COMPREPLY=($(compgen -W "--older-than --json --help" -- "$current")) ;;
+    /denials) COMPREPLY=($(compgen -W "--limit --json --help show history explain approve reset repair prune" -- "$current")) ;;
+    /denials/show) COMPREPLY=($(compgen -W "--json --help" -- "$current")) ;;
+    /denials/history) COMPREPLY=($(compgen -W "--decision --since --limit --json --help" -- "$current")) ;;
+    /denials/explain) COMPREPLY=($(compgen -W "--json --help" -- "$current")) ;;
+    /denials/approve) COMPREPLY=($(compgen -W "--json --help" -- "$current")) ;;
+    /denials/reset) COMPREPLY=($(compgen -W "--json --help" -- "$current")) ;;
+    /denials/repair) COMPREPLY=($(compgen -W "--check --json --help" -- "$current")) ;;
+    /denials/prune) COMPREPLY=($(compgen -W "--older-than --json --help" -- "$current")) ;;
+    /gate) COMPREPLY=($(compgen -W "--help status check opt-in opt-out" -- "$current")) ;;
+    /gate/status) COMPREPLY=($(compgen -W "--session --json --help" -- "$current")) ;;
+    /gate/check) COMPREPLY=($(compgen -W "--session --enable-auto --json --help" -- "$current")) ;;
+    /gate/opt-in) COMPREPLY=($(compgen -W "--yes --json --help" -- "$current")) ;;
+    /gate/opt-out) COMPREPLY=($(compgen -W "--yes --json --help" -- "$current")) ;;
   esac
 }
 complete -F _autogate autogate

@@ -36,6 +36,14 @@ dump_app = typer.Typer(
     rich_markup_mode=None,
 )
 app.add_typer(dump_app, name="dump")
+denials_app = typer.Typer(
+    help="The sessions: what was denied, and what a person says to it.", rich_markup_mode=None
+)
+app.add_typer(denials_app, name="denials", invoke_without_command=True)
+gate_app = typer.Typer(
+    help="Whether a model may decide: policy, settings, session.", no_args_is_help=True, rich_markup_mode=None
+)
+app.add_typer(gate_app, name="gate")
 
 
 class Backend(enum.StrEnum):
@@ -432,6 +440,173 @@ def dump_clean(
     from autogate.cli import dump
 
     return dump.clean(days=older_than, json=json)
+
+
+class Decisions(enum.StrEnum):
+    """The choices of ``--decision``."""
+
+    ALLOW = "allow"
+    ASK = "ask"
+    BLOCK = "block"
+
+
+class Modes(enum.StrEnum):
+    """The modes of a session."""
+
+    AUTO = "auto"
+    DEFAULT = "default"
+
+
+SessionName = Annotated[str | None, typer.Argument(metavar="SESSION", help="The session's id.")]
+SessionOption = Annotated[str | None, typer.Option("--session", metavar="ID", help="The session's id.")]
+DecisionId = Annotated[int, typer.Argument(metavar="ID", help="The decision's number.", min=1)]
+Since = Annotated[str | None, typer.Option("--since", metavar="AGE", help="No older than 15m, 2h, 30d…")]
+Limit = Annotated[int, typer.Option("--limit", metavar="N", help="At most so many.", min=1, max=100_000)]
+
+
+@denials_app.callback()
+def denials(context: typer.Context, limit: Limit = 20, json: Json = False) -> None:
+    """The sessions, the last seen first, with a bar for each limit."""
+    if context.invoked_subcommand is None:
+        from autogate.cli import sessions
+
+        raise typer.Exit(sessions.overview(limit=limit, json=json))
+
+
+@denials_app.command("show")
+def denials_show(session: SessionName = None, json: Json = False) -> int:
+    """Print the counters of a session."""
+    from autogate.cli import sessions
+
+    return sessions.show(session, json=json)
+
+
+@denials_app.command("history")
+def denials_history(
+    session: SessionName = None,
+    decision: Annotated[Decisions | None, typer.Option(help="Only these decisions.")] = None,
+    since: Since = None,
+    limit: Limit = 50,
+    json: Json = False,
+) -> int:
+    """Print decisions, the newest first, and outages."""
+    from autogate.cli import sessions
+
+    chosen = None if decision is None else decision.value
+    return sessions.history(session, decision=chosen, since=since, limit=limit, json=json)
+
+
+@denials_app.command("explain")
+def denials_explain(number: DecisionId, json: Json = False) -> int:
+    """Print everything that is known of one decision."""
+    from autogate.cli import sessions
+
+    return sessions.explain(number, json=json)
+
+
+@denials_app.command("approve")
+def denials_approve(number: DecisionId, json: Json = False) -> int:
+    """Say yes to one denied action: exactly that, once, in its session, for ten minutes."""
+    from autogate.cli import sessions
+
+    return sessions.approve(number, json=json)
+
+
+@denials_app.command("reset")
+def denials_reset(session: SessionName = None, json: Json = False) -> int:
+    """Set the counters of a session to zero; its history is kept."""
+    from autogate.cli import sessions
+
+    return sessions.reset(session, json=json)
+
+
+@denials_app.command("repair")
+def denials_repair(
+    check: Annotated[bool, typer.Option("--check", help="Only look.")] = False, json: Json = False
+) -> int:
+    """Check the file of the sessions, and move it aside where it is damaged."""
+    from autogate.cli import sessions
+
+    return sessions.repair(check=check, json=json)
+
+
+@denials_app.command("prune")
+def denials_prune(
+    older_than: Annotated[str, typer.Option("--older-than", metavar="AGE", help="For example 30d.")],
+    json: Json = False,
+) -> int:
+    """Remove old decisions, and sessions that nobody uses any more."""
+    from autogate.cli import sessions
+
+    return sessions.prune(older_than, json=json)
+
+
+_GATE_CODES = """\b
+Exit codes:
+  0  open: a model may decide
+  1  shut: a person is asked
+  2  usage or configuration error
+"""
+
+
+@gate_app.command("status", epilog=_GATE_CODES)
+def gate_status(session: SessionOption = None, json: Json = False) -> int:
+    """Print what is known of the gate, without asking anyone."""
+    from autogate.cli import auto
+
+    return auto.status(session, json=json)
+
+
+@gate_app.command("check", epilog=_GATE_CODES)
+def gate_check(
+    session: SessionOption = None,
+    enable_auto: Annotated[
+        bool, typer.Option("--enable-auto", help="Opt in to auto mode for this session.")
+    ] = False,
+    json: Json = False,
+) -> int:
+    """Read the policy afresh, and move sessions out of auto mode that may not stay in it."""
+    from autogate.cli import auto
+
+    return auto.check(session, enable_auto=enable_auto, json=json)
+
+
+@gate_app.command("opt-in")
+def gate_opt_in(yes: Yes = False, json: Json = False) -> int:
+    """Opt in to auto mode, where the policy leaves it to you."""
+    from autogate.cli import auto
+
+    return auto.opt_in(yes=yes, json=json)
+
+
+@gate_app.command("opt-out")
+def gate_opt_out(yes: Yes = False, json: Json = False) -> int:
+    """Take that back."""
+    from autogate.cli import auto
+
+    return auto.opt_out(yes=yes, json=json)
+
+
+@app.command()
+def mode(
+    wanted: Annotated[
+        Modes, typer.Argument(metavar="auto|default", help="Who decides: a model, or a person.")
+    ],
+    session: SessionOption = None,
+    json: Json = False,
+) -> int:
+    """Turn auto mode on or off in a session."""
+    from autogate.cli import auto
+
+    return auto.mode(wanted.value, session, json=json)
+
+
+@app.command()
+def stats(session: SessionOption = None, since: Since = None, json: Json = False) -> int:
+    """Print which layer settled how much, and what the model cost."""
+    from autogate.cli import stats
+
+    return stats.run(session, since=since, json=json)
 
 
 @app.command()

@@ -135,6 +135,15 @@ def set_(name: str, value: str, *, yes: bool = False, json: bool = False) -> int
     return _apply(set_key(text, keys, parsed, file), text, file, name, parsed, yes=yes, json=json)
 
 
+def set_tighter(name: str, value: str, *, yes: bool = False, json: bool = False) -> int:
+    """Sets a key of which the caller knows that the value can only tighten."""
+    keys = _key_path(name)
+    parsed = _value(name, value)
+    file = user_file()
+    text = read_text(file) or ""
+    return _apply(set_key(text, keys, parsed, file), text, file, name, parsed, yes=yes, json=json)
+
+
 def unset(name: str, *, yes: bool = False, json: bool = False) -> int:
     """Removes a key from the user's file, so that its default holds again."""
     keys = _key_path(name)

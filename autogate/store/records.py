@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from autogate.denials import DenialState
 from autogate.gate.modes import ModeState
+
+if TYPE_CHECKING:
+    from autogate.classifier.interface import Usage
 
 IDLE = 12 * 3600.0
 """Seconds after which a session begins anew."""
@@ -76,8 +79,8 @@ class Decided(NamedTuple):
     stage: str = ""
     model: str = ""
     unavailable: bool = False
-    usage: tuple[int, int, int, int] = (0, 0, 0, 0)
-    """Input, output, cache read, cache creation."""
+    usage: tuple[int, int, int, int, int] = (0, 0, 0, 0, 0)
+    """Input, output, cache read, cache creation, and the share of that for an hour."""
     context_tokens: int = 0
     """Input tokens of the classifier's largest request, cached ones included."""
     main_tokens: int = 0
@@ -153,9 +156,8 @@ class Totals(NamedTuple):
 
     layers: Mapping[tuple[str, str], int] = {}
     """Decisions by layer and decision."""
-    models: Mapping[str, tuple[int, int, int, int, int]] = {}
-    """Decisions, input, output, cache read and cache creation tokens, by model."""
+    calls: tuple[tuple[str, Usage], ...] = ()
+    """Model and tokens of every decision that a model was asked about."""
     ratios: tuple[float, ...] = ()
     """Classifier tokens to main-loop tokens, ascending."""
-    durations: tuple[float, ...] = ()
     unavailable: int = 0

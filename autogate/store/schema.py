@@ -36,6 +36,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             output INTEGER NOT NULL DEFAULT 0,
             cache_read INTEGER NOT NULL DEFAULT 0,
             cache_write INTEGER NOT NULL DEFAULT 0,
+            cache_write_hour INTEGER NOT NULL DEFAULT 0,
             context_tokens INTEGER NOT NULL DEFAULT 0,
             main_tokens INTEGER NOT NULL DEFAULT 0,
             duration REAL NOT NULL DEFAULT 0,
@@ -47,6 +48,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         """CREATE INDEX decisions_denied ON decisions (decision, session, time)
             WHERE decision != 'allow'""",
         "CREATE INDEX decisions_unavailable ON decisions (time) WHERE unavailable",
+        "CREATE INDEX decisions_by_model ON decisions (time) WHERE model != ''",
     ),
     (
         "ALTER TABLE sessions ADD COLUMN mode TEXT NOT NULL DEFAULT ''",

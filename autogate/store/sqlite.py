@@ -50,11 +50,12 @@ _MODE = (
 )
 _DECIDED = (
     "time, session, tool, digest, text, decision, layer, rule, reason, risk, stage, model, unavailable, "
-    "input, output, cache_read, cache_write, context_tokens, main_tokens, duration, generation, id"
+    "input, output, cache_read, cache_write, cache_write_hour, context_tokens, main_tokens, duration, "
+    "generation, id"
 )
 _INSERT = (
     f"INSERT INTO decisions ({_DECIDED.removesuffix(', id')}) "  # noqa: S608 - names of columns
-    f"VALUES ({', '.join('?' * 21)})"
+    f"VALUES ({', '.join('?' * 22)})"
 )
 _COUNTED = {
     Count.NEITHER: "",
@@ -201,7 +202,7 @@ def _error(error: Any, path: str) -> StoreError:
         return StoreError(f"cannot be written ({text})", where=path, remedy="mend its folder's rights")
     if "FULL" in name or "IOERR" in name:
         return StoreError(f"cannot be written ({text})", where=path, remedy="make room on the disk")
-    if "no such table" in text or "no such column" in text:
+    if "no such table" in text or "no such column" in text or "has no column" in text:
         return StoreError(f"is not autogate's ({text})", where=path, remedy=_REPAIR)
     return StoreError(f"cannot be used ({text})", where=path, remedy=_REPAIR)
 
@@ -359,15 +360,17 @@ class SqliteStore:
 
     def totals(self, session: str | None = None, since: float = 0.0) -> Totals:
         """See SessionStore."""
+        from autogate.classifier.interface import Usage
+
         where = "time >= ?" + (" AND session = ?" if session is not None else "")
         values: tuple[Any, ...] = (since,) if session is None else (since, session)
         layers = self._all(
             f"SELECT layer, decision, count(*) FROM decisions WHERE {where} GROUP BY 1, 2",  # noqa: S608
             values,
         )
-        models = self._all(
-            "SELECT model, count(*), sum(input), sum(output), sum(cache_read), sum(cache_write) "  # noqa: S608
-            f"FROM decisions WHERE {where} AND model != '' GROUP BY 1",
+        calls = self._all(
+            "SELECT model, input, output, cache_read, cache_write, cache_write_hour "  # noqa: S608
+            f"FROM decisions WHERE {where} AND model != ''",
             values,
         )
         ratios = self._all(
@@ -375,16 +378,14 @@ class SqliteStore:
             f"WHERE {where} AND main_tokens > 0 AND context_tokens > 0 AND model != '' ORDER BY 1",
             values,
         )
-        durations = self._all(f"SELECT duration FROM decisions WHERE {where} ORDER BY 1", values)  # noqa: S608
         unavailable = self._all(
             f"SELECT count(*) FROM decisions WHERE {where} AND unavailable",  # noqa: S608
             values,
         )
         return Totals(
             {(layer, decision): number for layer, decision, number in layers},
-            {row[0]: row[1:] for row in models},
+            tuple((row[0], Usage(*row[1:])) for row in calls),
             tuple(row[0] for row in ratios),
-            tuple(row[0] for row in durations),
             unavailable[0][0],
         )
 
@@ -442,6 +443,8 @@ class SqliteStore:
         """See SessionStore."""
         with self._guard:
             rows = self._connection.execute("PRAGMA integrity_check").fetchall()
+            for columns, table in ((_SESSION, "sessions"), (_DECIDED, "decisions")):
+                self._connection.execute(f"SELECT {columns} FROM {table} LIMIT 0")  # noqa: S608
         return [text for (text,) in rows if text != "ok"]
 
     # ── outages ──────────────────────────────────────────────────────────────────────────────────
@@ -646,5 +649,5 @@ def _values(decided: Decided) -> tuple[Any, ...]:
 
 
 def _decided(row: tuple[Any, ...]) -> Decided:
-    fields: list[Any] = [*row[:12], bool(row[12]), row[13:17], *row[17:]]
+    fields: list[Any] = [*row[:12], bool(row[12]), row[13:18], *row[18:]]
     return Decided(*fields)

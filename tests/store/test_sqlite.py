@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from autogate.classifier.interface import Usage
 from autogate.denials import DenialState, create_state, record_denial, record_success
 from autogate.errors import StoreError
 from autogate.store.records import APPROVAL, IDLE, Count, Failure, History, Outage, Session
@@ -232,7 +233,7 @@ def test_a_decision_comes_back_as_it_was_written(store: SqliteStore) -> None:
         stage="fast",
         model="m",
         unavailable=True,
-        usage=(1, 2, 3, 4),
+        usage=(1, 2, 3, 4, 5),
         context_tokens=8,
         main_tokens=9,
         duration_ms=1.5,
@@ -261,7 +262,7 @@ def test_totals(store: SqliteStore) -> None:
     usage = {
         "model": "m",
         "layer": "model-fast",
-        "usage": (10, 1, 80, 10),
+        "usage": (10, 1, 80, 10, 5),
         "context_tokens": 100,
         "main_tokens": 200,
     }
@@ -270,7 +271,7 @@ def test_totals(store: SqliteStore) -> None:
     decide(store, "block", "b", 3.0, unavailable=True)
     totals = store.totals()
     assert totals.layers == {("local", "allow"): 1, ("local", "block"): 1, ("model-fast", "allow"): 1}
-    assert totals.models == {"m": (1, 10, 1, 80, 10)}
+    assert totals.calls == (("m", Usage(10, 1, 80, 10, 5)),)
     assert (totals.ratios, totals.unavailable) == ((0.5,), 1)
     assert store.totals("b").layers == {("local", "block"): 1}
     assert store.totals(since=2.0).layers == {("local", "block"): 1, ("model-fast", "allow"): 1}
