@@ -134,8 +134,7 @@ def _printf(session: Interpreter, scope: Scope, call: Invocation, feed: Feed, de
     if words[:1] == ("-v",) and len(words) > 1:
         variables.subscripted(words[1], scope)
         text = outputs.printf(words[2:])
-        variables.put(session, scope, words[1], MANY if text is None else unquoted(text))
-        return NOTHING
+        return tuple(variables.put(session, scope, words[1], MANY if text is None else unquoted(text))), ""
     if words[:1] == ("--",):
         words = words[1:]
     return (), outputs.printf(words)
@@ -349,6 +348,8 @@ def _umask(session: Interpreter, scope: Scope, call: Invocation, feed: Feed, dec
 
 def _history(session: Interpreter, scope: Scope, call: Invocation, feed: Feed, declared: Any) -> Result:
     words = call.argv[1:]
+    if words[:1] in (("-w",), ("-a",)) and len(words) > 1:
+        return (Effect(Kind.WRITE, words[1], "append" if words[0] == "-a" else ""),), None
     if any(word[:1] == "-" and set(word) & set("cdw") for word in words):
         return (Effect(Kind.SECURITY, "shell history", "changed", force="medium"),), None
     if any(word[:1] == "-" and "p" in word for word in words):

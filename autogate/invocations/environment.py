@@ -27,8 +27,7 @@ _COMMANDS = frozenset(
      "PSQL_PAGER", "MYSQL_PAGER", "GLAB_PAGER", "EDITOR", "VISUAL", "GIT_EDITOR", "GIT_SEQUENCE_EDITOR", "FCEDIT",
      "SUDO_EDITOR", "SYSTEMD_EDITOR", "KUBE_EDITOR", "PSQL_EDITOR", "HGEDITOR", "SVN_EDITOR", "GH_EDITOR",
      "BROWSER", "GH_BROWSER", "GIT_SSH_COMMAND", "GIT_SSH", "RSYNC_RSH", "CVS_RSH", "SVN_SSH", "GIT_ASKPASS",
-     "SSH_ASKPASS", "SUDO_ASKPASS", "GIT_EXTERNAL_DIFF", "GIT_PROXY_COMMAND", "KUBECTL_EXTERNAL_DIFF", "LESSOPEN",
-     "LESSCLOSE", "FZF_DEFAULT_COMMAND", "FZF_CTRL_T_COMMAND", "PROMPT_COMMAND", "RUSTC_WRAPPER", "RUSTC",
+     "SSH_ASKPASS", "SUDO_ASKPASS", "GIT_EXTERNAL_DIFF", "GIT_PROXY_COMMAND", "KUBECTL_EXTERNAL_DIFF", "FZF_DEFAULT_COMMAND", "FZF_CTRL_T_COMMAND", "PROMPT_COMMAND", "RUSTC_WRAPPER", "RUSTC",
      "RUSTDOC", "RUSTC_WORKSPACE_WRAPPER", "CC", "CXX", "CPP", "LD", "AR", "AS", "NM", "RANLIB", "STRIP", "FC",
      "MAKE", "CONFIG_SHELL", "TEXINPUTS_COMMAND", "WATCH_COMMAND", "MAILER", "DIFFPROG", "GIT_SSH_VARIANT_COMMAND")
 )  # fmt: skip
@@ -56,12 +55,18 @@ _LOADS = frozenset(
      "VIMINIT", "EXINIT", "GVIMINIT", "NVIM_APPNAME", "SHELLOPTS", "PSQLRC", "MYSQL_HOME", "CURL_HOME", "WGETRC",
      "NPM_CONFIG_USERCONFIG", "NPM_CONFIG_GLOBALCONFIG", "NPM_CONFIG_PREFIX", "ANSIBLE_CONFIG", "BUNDLE_GEMFILE",
      "CARGO_BUILD_RUSTC", "CARGO_BUILD_RUSTC_WRAPPER", "GEM_PATH", "JUPYTER_CONFIG_DIR", "IPYTHONDIR",
-     "TF_CLI_CONFIG_FILE", "PIP_CONFIG_FILE", "UV_CONFIG_FILE")
+     "TF_CLI_CONFIG_FILE", "PIP_CONFIG_FILE", "UV_CONFIG_FILE", "PIP_REQUIREMENT", "PIP_CONSTRAINT", "PIP_PYTHON",
+     "PIP_EDITABLE", "GOENV", "GOROOT", "LESSKEY", "LESSKEYIN", "LESSKEY_SYSTEM", "MANROFFOPT", "TCLLIBPATH",
+     "CARGO_BUILD_RUSTC_WORKSPACE_WRAPPER", "CARGO_BUILD_RUSTDOC", "JULIA_DEPOT_PATH",
+     "NODE_REPL_EXTERNAL_MODULE", "TS_NODE_PROJECT", "SCREENRC")
 )  # fmt: skip
 """Their value is code, or a file or folder that code is loaded from."""
 
-_FOLDERS = frozenset(("PYTHONPATH", "NODE_PATH", "PERL5LIB", "PERLLIB", "RUBYLIB", "LD_LIBRARY_PATH", "CLASSPATH", "LUA_PATH", "LUA_CPATH", "FPATH", "CDPATH", "GIT_DIR", "GIT_WORK_TREE", "GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_COMMON_DIR"))  # fmt: skip
+_FOLDERS = frozenset(("PYTHONPATH", "NODE_PATH", "PERL5LIB", "PERLLIB", "RUBYLIB", "LD_LIBRARY_PATH", "CLASSPATH", "LUA_PATH", "LUA_CPATH", "FPATH", "CDPATH", "GIT_DIR", "GIT_WORK_TREE", "RUSTUP_TOOLCHAIN", "UV_PYTHON", "UV_PROJECT", "GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_COMMON_DIR"))  # fmt: skip
 """Folders that code is loaded from: those of the project and the system are as good as without."""
+
+_STORES = frozenset(("CARGO_HOME", "RUSTUP_HOME", "GOPATH", "GOMODCACHE", "GOBIN", "PNPM_HOME", "BUN_INSTALL", "DENO_DIR"))
+"""Where a toolchain keeps what it installs, as a rule below the home folder."""
 
 _FLAGS = {
     "NODE_OPTIONS": re.compile(
@@ -75,6 +80,11 @@ _FLAGS = {
     "LESS": re.compile(r"(?:-{0,2}[\w=+%.-]+(?:\s+|$))*").fullmatch,
     "SSL_CERT_FILE": re.compile(r"|/etc/\S+|/usr/\S+|/opt/\S+").fullmatch,
     "SSL_CERT_DIR": re.compile(r"|/etc/\S+|/usr/\S+|/opt/\S+").fullmatch,
+    "REQUESTS_CA_BUNDLE": re.compile(r"(?!$)(?:/etc/\S+|/usr/\S+|/opt/\S+)").fullmatch,
+    "LESSOPEN": re.compile(r"|\|{0,2}-?\s*(?:/usr(?:/local)?/bin/|/opt/homebrew/bin/)?(?:lesspipe(?:\.sh)?|batpipe|lessfilter) %s(?: 2>-)?").fullmatch,
+    "LESSCLOSE": re.compile(r"|(?:/usr(?:/local)?/bin/)?lesspipe(?:\.sh)? %s %s").fullmatch,
+    "PYTEST_PLUGINS": re.compile(r"|pytest_[\w.,]*").fullmatch,
+    "GIT_ALLOW_PROTOCOL": re.compile(r"(?!.*ext)[\w:-]*").fullmatch,
     "PYTHONBREAKPOINT": re.compile(r"0?|i?pdb\.set_trace").fullmatch,
     "FZF_DEFAULT_OPTS": re.compile(r"(?!.*(?:preview|bind|execute|become|reload|transform))[^$`]*").fullmatch,
     "AWS_ENDPOINT_URL": re.compile(r"|https?://(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?/?").fullmatch,
@@ -84,7 +94,7 @@ _JAVA = re.compile(r"(?:(?:-X(?:ms|mx|ss|mn)\w+|-D[\w.]+(?:=\S*)?|-XX:(?!On)[\w+
 _JAVA_NAMES = frozenset(("JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "JDK_JAVA_OPTIONS", "JAVA_OPTS", "MAVEN_OPTS", "GRADLE_OPTS", "SBT_OPTS", "ANT_OPTS", "MAVEN_ARGS"))  # fmt: skip
 _COMPILER_FLAGS = frozenset(("CFLAGS", "CXXFLAGS", "CPPFLAGS", "LDFLAGS", "RUSTFLAGS", "RUSTDOCFLAGS", "GOFLAGS", "CGO_CFLAGS", "CGO_LDFLAGS", "FFLAGS"))  # fmt: skip
 _RUNNING_FLAG = re.compile(
-    r"plugin|linker|wrapper|toolexec|specs|-B|fuse-ld=/|(?:^|\s)@|overlay|modfile"
+    r"plugin|linker|wrapper|toolexec|(?:^|\s)-exec|vettool|specs|-B|fuse-ld=/|(?:^|\s)@|overlay|modfile"
 ).search
 
 _REGISTRIES = frozenset(("PIP_INDEX_URL", "PIP_EXTRA_INDEX_URL", "UV_INDEX_URL", "UV_EXTRA_INDEX_URL", "UV_INDEX", "UV_DEFAULT_INDEX", "PIP_FIND_LINKS", "PIP_TRUSTED_HOST", "NPM_CONFIG_REGISTRY", "YARN_REGISTRY", "YARN_NPM_REGISTRY_SERVER", "GOPROXY", "GONOSUMDB", "GONOSUMCHECK", "GOSUMDB", "GOINSECURE", "BUNDLE_MIRROR__HTTPS://RUBYGEMS__ORG/", "CARGO_REGISTRIES_CRATES_IO_INDEX", "HOMEBREW_BOTTLE_DOMAIN", "HOMEBREW_API_DOMAIN"))  # fmt: skip
@@ -94,6 +104,12 @@ _OFFICIAL = re.compile(
 ).fullmatch
 _NPM = re.compile(r"npm_config_", re.IGNORECASE).match
 _NPM_HARMLESS = frozenset(("loglevel", "yes", "fund", "audit", "progress", "cache", "prefer_offline", "offline", "ignore_scripts", "production", "legacy_peer_deps", "update_notifier", "color", "engine_strict", "save_exact", "strict_ssl_on", "package_lock", "jobs", "build_from_source", "arch", "platform", "omit", "include"))  # fmt: skip
+
+_CARGO_RUNS = re.compile(
+    r"CARGO_(?:TARGET_\w+_(?:RUNNER|LINKER|RUSTFLAGS)|REGISTR(?:Y|IES)_\w*(?:INDEX|CREDENTIAL_PROVIDER)|SOURCE_\w+"
+    r"|ALIAS_\w+|HTTP_PROXY|HTTP_CAINFO|PATCH_\w+)"
+).fullmatch
+"""Cargo's settings as variables: what it starts, and where its crates come from."""
 
 _PROXIES = frozenset(("HTTP_PROXY", "HTTPS_PROXY", "FTP_PROXY", "ALL_PROXY", *LOWER))
 _LOCAL = re.compile(r"(?:\w+://)?(?:localhost|127\.0\.0\.1|\[::1\]|0\.0\.0\.0)(?::\d+)?/?|").fullmatch
@@ -107,7 +123,7 @@ _HISTORY = {
 }
 _UNCHECKED = {
     "NODE_TLS_REJECT_UNAUTHORIZED": ("0",), "PYTHONHTTPSVERIFY": ("0",), "GIT_SSL_NO_VERIFY": ("1", "true", "yes", "on"),
-    "CURL_CA_BUNDLE": ("",), "REQUESTS_CA_BUNDLE": ("",), "GIT_SSL_CAINFO": (), "NPM_CONFIG_STRICT_SSL": ("false",),
+    "CURL_CA_BUNDLE": ("",), "GIT_SSL_CAINFO": (), "NPM_CONFIG_STRICT_SSL": ("false",),
     "CLOUDSDK_AUTH_DISABLE_SSL_VALIDATION": ("true", "1"),
 }  # fmt: skip
 """Values that switch the checking of certificates off."""
@@ -146,6 +162,10 @@ def _outcomes(name: str, value: str, session: Session, directory: str) -> tuple[
         return (_runs(name),)
     if name in _FOLDERS:
         return () if all(_is_own(each, session, directory) for each in value.split(":")) else (_runs(name),)
+    if name in _STORES:
+        home = session.surroundings.home
+        kept = _is_own(value, session, directory) or within(absolute(value, directory), home)
+        return () if is_static(value) and kept else (_runs(name),)
     flags = _FLAGS.get(name)
     if flags is not None:
         return () if is_static(value) and flags(value.strip()) is not None else (_runs(name),)
@@ -184,6 +204,14 @@ def _outcomes(name: str, value: str, session: Session, directory: str) -> tuple[
         return (Effect(Kind.SECURITY, "the address of the model", "redirected", force="high"),)
     if name.startswith(("GIT_CONFIG_KEY_", "GIT_CONFIG_VALUE_", "BASH_FUNC_")):
         return (_runs(name),)
+    if name.startswith("CARGO_") and _CARGO_RUNS(name) is not None:
+        if is_static(value) and _HARMLESS_COMMAND(value.strip()) is not None:
+            return ()
+        return (_runs(name),)
+    if name.startswith("GIT_TRACE"):
+        if value[:1] in ("/", "~") or not is_static(value):
+            return (Effect(Kind.WRITE, value, "append"),)
+        return ()
     if _NPM(name) is not None:
         return () if name[11:].lower() in _NPM_HARMLESS else (_runs(name),)
     return ()
@@ -193,6 +221,8 @@ def unset(name: str) -> tuple[Outcome, ...]:
     """What it does to remove a variable."""
     if name in AGENTS or name.startswith("AUTOGATE_"):
         return (Effect(Kind.SECURITY, "autogate", "switched off", force="critical"),)
+    if name in ("PROMPT_COMMAND", "precmd_functions", "preexec_functions"):
+        return (Effect(Kind.SECURITY, "the shell's hooks", f"{name} is taken away", force="uncertain"),)
     if name in ("HISTFILE", "HISTSIZE"):
         return (Effect(Kind.SECURITY, "shell history", "switched off", force="medium"),)
     return ()

@@ -218,6 +218,8 @@ class Scope:
 
     def define(self, name: str, body: Any) -> None:
         """Defines a function."""
+        if "autogate" in name:
+            self.session.unread[f"a function {name} in place of autogate's own"] = None
         self.functions = {**self.functions, name: (body,)}
 
 

@@ -160,6 +160,8 @@ def unset(session: Interpreter, scope: Scope, call: Invocation, feed: Feed, decl
             functions = word == "-f"
             continue
         subscripted(word, scope)
+        if (functions or call.argv[0] == "unfunction") and "autogate" in word:
+            found.append(Effect(Kind.SECURITY, "autogate", f"{word} is taken away", force="critical"))
         if has_unknown(word):
             scope.variables = dict.fromkeys(scope.variables, MANY)
             found.append(unclear("which variable is unset"))

@@ -26,7 +26,9 @@ from tests.invocations.lines import effects, walk
         "TMPDIR=/tmp/x",
         "PATH=$PATH:/opt/x", "PATH=$HOME/.local/bin:$PATH", "PATH=/usr/local/cuda/bin:$PATH",
         "PATH=$PWD/node_modules/.bin:$PATH", "KUBECONFIG=./kube.yaml", "FZF_DEFAULT_OPTS='--height 40%'",
-        "GOPROXY=off", "PATH=.venv/bin:$PATH",
+        "GOPROXY=off", "PATH=.venv/bin:$PATH", "CARGO_HOME=$HOME/.cargo", "GOPATH=$HOME/go", "GIT_TRACE=1",
+        "LESSOPEN='|/usr/bin/lesspipe %s'", "CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_LINKER=clang",
+        "CARGO_TERM_COLOR=never", "RUSTUP_TOOLCHAIN=nightly", "UV_PYTHON=3.12", "PYTEST_PLUGINS=pytest_mock",
     ],
 )  # fmt: skip
 def test_harmless(assignment: str) -> None:
@@ -53,6 +55,11 @@ def test_harmless(assignment: str) -> None:
         "AWS_ENDPOINT_URL=http://x", "DOCKER_HOST=tcp://x", "KUBECONFIG=/x", "ZDOTDIR=/x",
         "FZF_DEFAULT_OPTS='--preview x'", "GLIBC_TUNABLES=x",
         "RIPGREP_CONFIG_PATH=x", "MAKEFILES=x", "PYTEST_ADDOPTS='-p x'", "BASH_FUNC_x=1", "LUA_INIT=x",
+        "LESSOPEN='echo x'", "LESSOPEN='|x %s'", "LESSKEY=/x", "CARGO_HOME=/tmp/x", "GOPATH=/tmp", "GOENV=/x",
+        "GOROOT=/x", "GOFLAGS=-exec=x", "RUSTUP_TOOLCHAIN=/tmp/x", "UV_PYTHON=/tmp/x", "PIP_REQUIREMENT=/x",
+        "CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUNNER=x", "CARGO_REGISTRIES_X_INDEX=http://x",
+        "CARGO_SOURCE_CRATES_IO_REPLACE_WITH=x", "PYTEST_PLUGINS=x", "REQUESTS_CA_BUNDLE=/tmp/x",
+        "GIT_ALLOW_PROTOCOL=ext",
     ],
 )  # fmt: skip
 def test_uncertain(assignment: str) -> None:
