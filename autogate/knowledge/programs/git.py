@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from autogate.effects import Effect, Kind, Outcome, RunCode, RunCommand, RunFile, RunInput, RunShell
 from autogate.knowledge.git_keys import command_of, is_harmless
 from autogate.knowledge.interface import Call, Example, Program, Style, Then, effect
+from autogate.knowledge.lookup import program_named
 from autogate.knowledge.options import PURE, outcomes_of, table_of, unknown
 from autogate.words.values import MANY, UNKNOWN, has_unknown, is_static
 
@@ -2093,13 +2094,13 @@ def _git(call: Call) -> Iterable[Outcome]:
 def _verb(call: Call, verb: str, rest: tuple[str, ...], settings: list[str]) -> Iterable[Outcome]:
     program = table_of(call.program).subcommands.get(verb)
     if program is None:
-        return tuple(_expand_alias(verb, rest, settings))
+        return tuple(_expand_alias(call, verb, rest, settings))
     if rest == ("-h",):
         return PURE
     return outcomes_of(program, call.invocation._replace(argv=(f"git {verb}", *rest)))
 
 
-def _expand_alias(verb: str, rest: tuple[str, ...], settings: list[str]) -> Iterator[Outcome]:
+def _expand_alias(call: Call, verb: str, rest: tuple[str, ...], settings: list[str]) -> Iterator[Outcome]:
     """A verb that is not git's own: an alias given with ``-c``, or one of the settings'."""
     for setting in reversed(settings):
         key, _, value = setting.partition("=")
@@ -2111,7 +2112,11 @@ def _expand_alias(verb: str, rest: tuple[str, ...], settings: list[str]) -> Iter
             else:
                 break
             return
-    yield unknown(f"git: subcommand {verb} is not known")
+    other = program_named(f"git-{verb}") if is_static(verb) else None  # a program of its own
+    if other is not None and other.raw is not _own:
+        yield from outcomes_of(other, call.invocation._replace(argv=(f"git-{verb}", *rest)))
+    else:
+        yield unknown(f"git: subcommand {verb} is not known")
 
 
 def _own(call: Call) -> Iterable[Outcome]:

@@ -70,13 +70,19 @@ def _python(call: Call) -> Iterable[Outcome]:
         return (RunInput("python", rest[1:]),)
     if rest[0] == MANY:
         return (unknown(f"{call.invocation.name}: arguments are not known"),)
-    return (RunFile(rest[0], "python", rest[1:]),)
+    run = RunFile(rest[0], "python", rest[1:])
+    if rest[0].rpartition("/")[2] == "manage.py" and len(rest) > 1:
+        from autogate.knowledge.frameworks import django_command
+
+        return (run, *django_command(rest[1:]))
+    return (run,)
 
 
 # Modules ----------------------------------------------------------------------------------------------
 
 _SAME_NAME = frozenset(
-    "pip pytest black ruff mypy isort flake8 pylint coverage tox nox twine poetry uv pipx virtualenv ipython"
+    "pip pytest black ruff mypy isort flake8 pylint coverage tox nox twine poetry uv pipx virtualenv"
+    " ipython"
     " jupyter mkdocs flask uvicorn gunicorn hypercorn celery alembic bandit pdm hatch autopep8 yapf pyright"
     " conda streamlit cookiecutter copier pipenv yamllint codespell vulture pycodestyle pyflakes pydocstyle"
     " maturin awscli scrapy cython nuitka locust behave ansible semgrep sqlfluff httpie yt_dlp pyinstrument"
@@ -194,7 +200,8 @@ _MODULES = {
     ),
     "venv": Program(
         "venv",
-        "--system-site-packages --symlinks --copies --clear --upgrade --without-pip --prompt= --upgrade-deps"
+        "--system-site-packages --symlinks --copies --clear --upgrade --without-pip --prompt="
+        " --upgrade-deps"
         " --without-scm-ignore-files",
         "create*",
         style=Style.EXACT,
@@ -263,7 +270,8 @@ _MODULES = {
     "trace": Program(
         "trace",
         "-c|--count -t|--trace -l|--listfuncs -T|--trackcalls -r|--report -R|--no-report -f|--file=write"
-        " -C|--coverdir=create -m|--missing -s|--summary -g|--timing --ignore-module= --ignore-dir= --module",
+        " -C|--coverdir=create -m|--missing -s|--summary -g|--timing --ignore-module= --ignore-dir="
+        " --module",
         "text*",
         style=Style.POSIX,
         then=lambda call: _profiled(call._replace(options=())),
@@ -368,8 +376,8 @@ _VERSIONS = " ".join(f"python3.{minor} pypy3.{minor}" for minor in range(6, 16))
 
 PROGRAMS = (
     Program(
-        "python python2 python3 python2.7 pypy pypy3 python3t python3.13t python3.14t python-dbg python3-dbg "
-        + _VERSIONS,
+        "python python2 python3 python2.7 pypy pypy3 python3t python3.13t python3.14t python-dbg"
+        " python3-dbg " + _VERSIONS,
         raw=_python,
     ),
     Program("pydoc pydoc3", raw=_pydoc),
@@ -391,6 +399,10 @@ EXAMPLES = (
     Example("python -Ic 'print(1)'", "code python 'print(1)'"),
     Example("python -u src/app.py --port 1", "file python src/app.py --port 1"),
     Example("python", "input python"),
+    Example(
+        "python manage.py flush", "file python manage.py flush; database delete the project's database !high"
+    ),
+    Example("python manage.py runserver", "file python manage.py runserver; build django-admin runserver ."),
     Example("python - x", "input python"),
     Example("python3 -m json.tool a.json b.json", "read a.json; write b.json"),
     Example("python -m venv --clear .venv", "write create .venv; delete .venv recursive"),

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from autogate.effects import Effect, Kind, Outcome, RunCode, RunCommand, RunFile, RunInput
 from autogate.knowledge.building import build, builds, checks, folder_of, formats
+from autogate.knowledge.frameworks import django_command
 from autogate.knowledge.interface import Call, Example, Program, Style, Then, effect
 from autogate.knowledge.services import ask_for, local, sub
-from autogate.words.values import has_unknown
 
 _X = Style.EXACT
 
@@ -151,31 +151,6 @@ _CELERY = (
     "-A|--app= -b|--broker= --result-backend= --loader= --config= --workdir= -C|--no-color -q|--quiet"
     " --skip-checks"
 )
-
-
-def _manage(call: Call) -> Iterator[Outcome]:
-    """django-admin: with a project's settings it runs the project's code."""
-    words = call.operands
-    verb = words[0] if words else "help"
-    if verb in ("help", "version", "check", "diffsettings", "showmigrations", "sqlmigrate", "inspectdb"):
-        yield build(f"django-admin {verb}") if verb not in ("help", "version") else Effect(Kind.PURE)
-    elif verb in ("startproject", "startapp"):
-        yield Effect(
-            Kind.WRITE,
-            words[2] if len(words) > 2 else words[1] if len(words) > 1 else ".",
-            "create",
-            recursive=True,
-        )
-    elif verb in ("flush", "sqlflush", "reset_db"):
-        yield Effect(Kind.DATABASE, "the project's database", "delete", force="high")
-    elif verb in ("migrate", "loaddata", "createsuperuser", "changepassword", "createcachetable"):
-        yield Effect(Kind.DATABASE, f"the project's database ({verb})", "change", force="uncertain")
-    elif verb == "shell" and (call.has("-c") or len(words) > 1):
-        yield RunCode("python", call.value("-c") or words[1])
-    elif has_unknown(verb):
-        yield Effect(Kind.UNKNOWN, "django-admin: its command is not known")
-    else:
-        yield build(f"django-admin {verb}")
 
 
 PROGRAMS = (
@@ -567,7 +542,7 @@ PROGRAMS = (
         "text*",
         style=_X,
         lenient=True,
-        then=_manage,
+        then=lambda call: django_command(call.operands, call.value("-c")),
     ),
     Program(
         "flask quart",

@@ -19,6 +19,7 @@ from autogate.knowledge.building import (
     removes,
     runs,
 )
+from autogate.knowledge.frameworks import artisan_task, database_task
 from autogate.knowledge.interface import Call, Example, Program, Style, effect
 from autogate.knowledge.interpreters import interpreter
 from autogate.knowledge.options import unknown
@@ -171,55 +172,15 @@ _GEM = (
 )
 _GEM_PLACE = (
     " -i|--install-dir=create -n|--bindir=create --document=? --no-document -N"
-    " --build-root=create --vendor -E|--env-shebang -f|--force -w|--wrappers --no-wrappers -P|--trust-policy="
+    " --build-root=create --vendor -E|--env-shebang -f|--force -w|--wrappers --no-wrappers"
+    " -P|--trust-policy="
     " --ignore-dependencies --minimal-deps --development --development-all --conservative --explain"
     " --user-install --no-user-install -g|--file=? --without= --default --lock --no-lock --suggestions"
     " --no-suggestions --post-install-message --platform= -l|--local -r|--remote -b|--both"
     " -B|--bulk-threshold= --clear-sources -s|--source= -p|--http-proxy=? --prerelease --system"
-    " --force-dependency -a|--all -x|--executables -I -D --abort-on-dependent --lockfile= --target-rbconfig="
+    " --force-dependency -a|--all -x|--executables -I -D --abort-on-dependent --lockfile="
+    " --target-rbconfig="
 )
-
-
-def _database_task(tool: str, words: Iterable[str]) -> Iterator[Outcome]:
-    """Tasks of web frameworks that change or drop the database."""
-    for word in words:
-        task = word.partition("[")[0]
-        name = task.rpartition(":")[2] if not task.startswith("db:") else task[3:]
-        if task.startswith(("db:", "migrate:", "ecto.", "doctrine:")) or task in ("migrate", "wipe"):
-            if any(
-                mark in task
-                for mark in (
-                    "drop",
-                    "reset",
-                    "purge",
-                    "fresh",
-                    "wipe",
-                    "nuke",
-                    "truncate",
-                    "setup",
-                    "refresh",
-                    "flush",
-                )
-            ):
-                yield Effect(Kind.DATABASE, f"the project's database ({tool} {word})", "drop", force="high")
-            elif any(
-                mark in name
-                for mark in (
-                    "status",
-                    "version",
-                    "show",
-                    "schema:dump",
-                    "list",
-                    "check",
-                    "abort_if_pending",
-                    "dump",
-                )
-            ):
-                continue
-            else:
-                yield Effect(
-                    Kind.DATABASE, f"the project's database ({tool} {word})", "change", force="uncertain"
-                )
 
 
 def _rake(call: Call) -> Iterator[Outcome]:
@@ -233,7 +194,7 @@ def _rake(call: Call) -> Iterator[Outcome]:
     place = call.value("-C") or folder_of(call.value("-f") or ".")
     tasks = [word for word in call.operands if "=" not in word]
     yield build(" ".join(("rake", *tasks[:2])), place)
-    yield from _database_task("rake", tasks)
+    yield from database_task("rake", tasks)
     if "release" in tasks:
         yield Effect(Kind.REMOTE, "the gem", "publish", force="high")
 
@@ -264,7 +225,7 @@ def _rails(call: Call) -> Iterator[Outcome]:
         yield from secret("the application's credentials")
         return
     yield build(f"rails {verb}")
-    yield from _database_task("rails", (verb,))
+    yield from database_task("rails", (verb,))
     if (
         "production" in words
         or any("RAILS_ENV=production" in word for word in words)
@@ -286,7 +247,8 @@ _RUBY_CHECKS = (
     " --show-cops=? --server --no-server --restart-server --start-server --stop-server --server-status"
     " --parallel -P --no-parallel --cache= --cache-root=create -C --force-exclusion --force-default-config"
     " -s|--stdin= -L|--list-target-files -F|--fail-fast --display-time --exclude-limit= --init --lsp"
-    " --plugin= --fix --write --no-fix --disable-pending-cops --enable-pending-cops --ignore-parent-exclusion"
+    " --plugin= --fix --write --no-fix --disable-pending-cops --enable-pending-cops"
+    " --ignore-parent-exclusion"
     " --show-docs-url=? --editor-mode"
 )
 
@@ -324,20 +286,7 @@ def _php(call: Call) -> Iterator[Outcome]:
     rest = words if call.has("-f", "-F") else words[1:]
     yield RunFile(script, "php", rest)
     if script.rpartition("/")[2] in ("artisan", "console", "yii", "spark", "think"):
-        yield from _artisan_tasks(rest)
-
-
-def _artisan_tasks(words: tuple[str, ...]) -> Iterator[Outcome]:
-    for word in words[:1]:
-        yield from _database_task("artisan", (word,))
-        if word == "tinker":
-            for at, each in enumerate(words):
-                if each.startswith("--execute="):
-                    yield RunCode("php", each[10:])
-                elif each == "--execute":
-                    yield RunCode("php", words[at + 1] if at + 1 < len(words) else "")
-        elif word in ("down", "db:wipe"):
-            yield Effect(Kind.CHANGE, f"the application ({word})", force="uncertain")
+        yield from artisan_task(rest)
 
 
 _PHP_SETTINGS = frozenset(
@@ -846,7 +795,7 @@ PROGRAMS = (
         "",
         "text*",
         lenient=True,
-        then=lambda call: (build("artisan " + " ".join(call.operands[:1])), *_artisan_tasks(call.operands)),
+        then=lambda call: (build("artisan " + " ".join(call.operands[:1])), *artisan_task(call.operands)),
     ),
     Program(
         "wp drush symfony valet laravel bref phpdoc phpbrew phive box",
