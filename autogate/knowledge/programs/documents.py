@@ -526,7 +526,7 @@ PROGRAMS = (
     Program("tlmgr", operands="text*", style=Style.NONE, then=_tlmgr),
     Program("hugo zola", operands="text*", style=Style.NONE, then=_site),
     # tables and data
-    Program("csvtool", "-t= -u= -o=write -z -h", "text*", Style.POSIX, then=_csvtool),
+    Program("csvtool", "-t= -u= -o=write -z -h", "text*", Style.EXACT, then=_csvtool),
     Program(
         "xsv qsv xan",
         "--list --version -h",
@@ -609,6 +609,7 @@ EXAMPLES = (
     Example("hugo server --bind 0.0.0.0", "build hugo server .; network listen 0.0.0.0"),
     Example("hugo deploy", "remote publish the site"),
     Example("csvtool call /bin/sh a.csv", "execute the command /bin/sh; read a.csv"),
+    Example("csvtool trim t a.csv -o b.csv", "write b.csv; read a.csv"),
     Example("xsv select a data.csv -o b.csv", "write b.csv; read data.csv"),
     Example("jc ls -l", "run ls -l"),
     Example("hledger -f a.journal balance", "read a.journal"),

@@ -327,14 +327,29 @@ def _gzexe(call: Call) -> Iterable[Outcome]:
         yield Effect(Kind.WRITE, _path(word), "edit")
 
 
+_DIALOG_FILES = frozenset(
+    ("--textbox", "--editbox", "--filename", "--file", "--tailbox", "--tailboxbg", "-file", "--gtkrc")
+)
+_DIALOG_RUNS = frozenset(
+    ("--prgbox", "--programbox", "--prg", "--command", "--dclick-action", "--select-action")
+)
+
+
 def _dialog(call: Call) -> Iterable[Outcome]:
-    """Dialogs show files only where an option says so."""
+    """Dialogs show files and run programs only where an option says so."""
     words = call.operands
-    for at, word in enumerate(words[:-1]):
-        if word in ("--textbox", "--editbox", "--filename", "--file", "--tailbox", "--tailboxbg", "-file"):
-            yield Effect(Kind.READ, words[at + 1])
-        if word in ("--prgbox", "--programbox", "--prg"):
-            yield RunShell(words[at + 1])
+    for at, word in enumerate(words):
+        name, sign, value = word.partition("=")
+        if not sign:  # other options may stand between an option and its text
+            value = next((each for each in words[at + 1 :] if not each.startswith("-")), UNKNOWN)
+        if name in _DIALOG_FILES:
+            yield Effect(Kind.READ, value)
+        elif name == "--trace":
+            yield Effect(Kind.WRITE, value)
+        elif name in _DIALOG_RUNS:
+            yield RunShell(value)
+        elif name in ("--button", "--field") and call.invocation.name == "yad" and ":" in value:
+            yield Effect(Kind.UNKNOWN, f"yad: what {readable(value)} runs is not known")
 
 
 def _direnv(call: Call) -> Iterable[Outcome]:
@@ -813,6 +828,8 @@ EXAMPLES = (
     Example("fdupes -r .", "read . recursive"),
     Example("fdupes -rdN .", "read . recursive; delete . recursive"),
     Example("whiptail --yesno hi 5 20", "pure"),
+    Example("whiptail --textbox --scrolltext a.txt 0 0", "read a.txt"),
+    Example("zenity --text-info --filename=a.txt", "read a.txt"),
     Example("dialog --prgbox 'id' 5 20", "shell 'id'"),
     Example("gum spin -- make", "run make"),
     Example("asciinema rec -c ls a.cast", "shell 'ls'; write a.cast"),
