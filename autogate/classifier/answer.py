@@ -39,8 +39,9 @@ def read_answer(text: str, *, at_once: bool = False, cut_off: bool = False) -> A
     """``<block>yes</block><reason>…</reason>`` or ``<block>no</block>``; the closing tag may be missing.
 
     An allow must be the answer's beginning, or its end on a line of its own: one that is quoted out of the
-    data in the midst of prose is none. ``at_once``: the answer must begin with the tag. With a stop sequence on the closing tag, a model that
-    quotes an answer out of the data before it gives its own would be cut off right behind the quotation.
+    data in the midst of prose is none. ``at_once``: it must be the beginning. With a stop sequence on the
+    closing tag, a model that quotes an answer out of the data before it gives its own would be cut off right
+    behind the quotation.
     ``cut_off``: the text ended at the token limit, so a tag that is not closed may have had more to say.
     """
     rest = _THINKING.sub("", text)

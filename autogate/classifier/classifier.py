@@ -70,10 +70,13 @@ class Classifier(NamedTuple):
             except RecursionError:  # one call out of the past must not end the session
                 return encode_entry(ToolCalled("unreadable", {"nested": "too deeply"}), self.encoding)
 
+        entries = self.transcript.entries
+        settings = (self.encoding, directory, self.redacted, tuple(self.projections.items()))
+        memory = self.memory or Memory()
         lines = [
             EncodedLine(line, isinstance(entry, ToolCalled))
-            for entry in self.transcript.entries
-            if (line := encoded(entry))
+            for entry, line in zip(entries, memory.encoded(entries, encoded, settings), strict=True)
+            if line
         ]
         texts, omitted = shortened(lines, self.max_transcript_tokens)
         facts = facts_text(assessment)
@@ -92,7 +95,7 @@ class Classifier(NamedTuple):
             # Line by line: what is taken out of one fact must not take the next with it.
             "\n".join(map(clean, facts.split("\n"))) if clean else facts,
             omitted=omitted,
-            known=self.memory.known(texts) if self.memory is not None else 0,
+            known=memory.known(texts),
         )
 
     def ask(self, action: Action, assessment: Assessment) -> Result:

@@ -40,7 +40,9 @@ THINKING = (
     "<thinking>" + "What the action does, and what was asked for. " * 30 + "</thinking><block>no</block>"
 )
 
-WORDS = ["order", "customer", "basket", "price", "total", "stock", "invoice", "address", "parser", "index", "handler", "test", "client", "route", "model", "query", "cache", "queue", "worker", "schema", "report", "export", "import", "view", "form", "field", "label", "button", "list", "table", "row"]
+_VOCABULARY = """order customer basket price total stock invoice address parser index handler test client
+route model query cache queue worker schema report export import view form field label button list table row"""
+WORDS = _VOCABULARY.split()
 
 
 def words(count: int, chance: random.Random) -> str:
@@ -51,15 +53,14 @@ def words(count: int, chance: random.Random) -> str:
 def history(chance: random.Random) -> list[Entry]:
     """Calls of the usual kinds and lengths."""
     entries: list[Entry] = []
-    while len(entries) < ACTIONS:
+    while sum(isinstance(entry, ToolCalled) for entry in entries) < ACTIONS:
         kind = chance.choices(("Bash", "Write", "Edit", "Read", "Glob", "Task"), (52, 15, 12, 14, 5, 2))[0]
         name = f"{PROJECT}/src/{chance.choice(WORDS)}/{chance.choice(WORDS)}.py"
         given: dict[str, Any]
         match kind:
             case "Bash":
-                given = {
-                    "command": f"./scripts/{words(1, chance)}.sh {words(chance.choice((2, 6, 10, 14, 40)), chance)}"
-                }
+                length = chance.choice((2, 6, 10, 14, 40))
+                given = {"command": f"./scripts/{words(1, chance)}.sh {words(length, chance)}"}
             case "Write":
                 given = {"file_path": name, "content": words(chance.choice((40, 60, 150, 350, 480)), chance)}
             case "Edit":
@@ -111,6 +112,7 @@ def run(mode: Mode, *, cached: bool = True) -> Session:
         classifier = Classifier(
             backend, Plan(mode, MODEL, MODEL), system_prompt(), session_directory=PROJECT, memory=Memory()
         )
+        network = _measured(backend)
         for index, entry in enumerate(entries):
             if not isinstance(entry, ToolCalled):
                 continue
@@ -122,9 +124,10 @@ def run(mode: Mode, *, cached: bool = True) -> Session:
             asking = classifier._replace(
                 transcript=Transcript(tuple(entries[:index])), record=_collector(usages)
             )
-            busy, started = server.busy, time.perf_counter()
+            network.clear()
+            started = time.perf_counter()
             result = asking.ask(action, assessment)
-            taken = time.perf_counter() - started - (server.busy - busy)
+            taken = time.perf_counter() - started - sum(network)
             assert result.allowed, result
             own.append(taken * 1000 / len(usages))
             if len(usages) == 2:
@@ -146,6 +149,18 @@ def _collector(usages: list[Usage]) -> Callable[[Any], None]:
         usages.append(exchange.reply.usage)
 
     return collect
+
+
+def _measured(backend: AnthropicBackend) -> list[float]:
+    """Filled with the seconds from the hand-over of each request to its connection to the answer's head."""
+    network: list[float] = []
+    client = backend._connected()._client
+    hooks = client.event_hooks
+    client.event_hooks = {
+        "request": [*hooks["request"], lambda _: network.append(-time.perf_counter())],
+        "response": [lambda _: network.append(time.perf_counter()), *hooks["response"]],
+    }
+    return network
 
 
 def _uncached(request: Mapping[str, Any]) -> dict[str, Any]:

@@ -88,6 +88,23 @@ def test_the_cache_is_hit_over_a_gap_where_a_memory_is_kept(server: Server, clas
     assert server.usages[1]["cache_read_input_tokens"] == 1100 + transcript
 
 
+def test_what_was_encoded_before_is_not_encoded_anew() -> None:
+    memory = Memory()
+    seen: list[Any] = []
+
+    def encode(entry: Any) -> str:
+        seen.append(entry)
+        return str(entry)
+
+    a, b, c = UserSaid("a"), UserSaid("b"), UserSaid("c")
+    assert memory.encoded((a, b), encode, 1) == [str(a), str(b)]
+    assert memory.encoded((UserSaid("a"), b, c), encode, 1) == [str(a), str(b), str(c)]
+    assert seen == [a, b, c]
+    assert memory.encoded((a, c), encode, 1) == [str(a), str(c)]
+    assert memory.encoded((a,), encode, 2) == [str(a)]
+    assert seen == [a, b, c, c, a]
+
+
 def test_another_history_is_not_taken_for_the_known_one() -> None:
     memory = Memory()
     memory.lines = ("a", "b")
