@@ -50,15 +50,16 @@ class Table(NamedTuple):
     """Whether any number of operands is taken, all of them only data."""
 
 
-_tables: dict[int, Table] = {}
+_tables: dict[int, tuple[Table, Program]] = {}
+"""By identity; the program stands beside its table, so that its identity is not given to another."""
 
 
 def table_of(program: Program) -> Table:
-    """The compiled table. Programs are module constants, so their identity is a safe key."""
-    table = _tables.get(id(program))
-    if table is None:
-        table = _tables[id(program)] = _compile(program)
-    return table
+    """The compiled table."""
+    known = _tables.get(id(program))
+    if known is None:
+        known = _tables[id(program)] = (_compile(program), program)
+    return known[0]
 
 
 _ROLES = frozenset(
