@@ -301,7 +301,8 @@ _SSL = (
     " -provparam= -help"
 )
 _PASS = " -passin= -passout= -pass="
-_CONFIG = " -config=unknown -section="
+# a configuration can load modules: it counts as code of the project
+_CONFIG = " -config=read -section="
 _VERIFY = (
     " -CAfile=read -CApath=read -CAstore=read -no-CAfile -no-CApath -no-CAstore -attime="
     " -check_ss_sig -crl_check -crl_check_all"
@@ -345,6 +346,8 @@ def _in_passwords(call: Call) -> Iterable[Outcome]:
             yield Effect(Kind.READ, text[5:])
         elif not is_static(text[:5]):
             yield Effect(Kind.READ, UNKNOWN)
+    for path in call.values("-config"):
+        yield Effect(Kind.BUILD, path.rpartition("/")[0] or ("/" if path.startswith("/") else "."), "openssl")
 
 
 def _ssl(names: str, options: str, operands: str = "", **more: object) -> Program:
@@ -1185,6 +1188,9 @@ EXAMPLES = (
     Example(
         "openssl req -x509 -newkey rsa:4096 -nodes -keyout k.pem -out c.pem -days 365 -subj /CN=x",
         "write k.pem; write c.pem",
+    ),
+    Example(
+        "openssl req -new -key k -out c -config san.cnf", "read k; write c; read san.cnf; build openssl ."
     ),
     Example("openssl genrsa -out k.pem 2048", "write k.pem"),
     Example("openssl enc -aes-256-cbc -pbkdf2 -in a -out b -pass file:pw", "read a; write b; read pw"),

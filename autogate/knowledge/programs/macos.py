@@ -104,7 +104,8 @@ def _plutil(call: Call) -> Iterable[Outcome]:
             yield Effect(Kind.READ, _path(word))
         return
     if verb in ("-convert", "-extract", "-insert", "-replace", "-remove", "-create"):
-        path = next((word for word in reversed(words) if word != "-"), UNKNOWN)
+        named = [word for at, word in enumerate(words) if word not in ("-", "-o") and words[at - 1] != "-o"]
+        path = named[-1] if len(named) > 1 else UNKNOWN
         if "-e" in words and not out:
             yield Effect(Kind.WRITE, UNKNOWN)
         elif out is not None:
@@ -1212,8 +1213,10 @@ def _lipo(call: Call) -> Iterable[Outcome]:
     out = _file_after(words, "-output", "-o")
     if out is not None:
         yield Effect(Kind.WRITE, out)
-    for word in words:
-        if not word.startswith("-") and word != out and ("." in word or "/" in word):
+    for before, word in zip(("", *words), words, strict=False):
+        if before in ("-thin", "-extract", "-extract_family", "-remove", "-arch", "-verify_arch"):
+            continue  # the name of an architecture
+        if not word.startswith("-") and word != out:
             yield Effect(Kind.READ, _path(word))
 
 
@@ -1517,7 +1520,7 @@ PROGRAMS = (
     ),
     Program(
         "lpstat lpq lpoptions lpinfo",
-        "-a= -c= -d -p= -r -R -s -t -u= -v= -W= -l -h= -e -P= -m -H -E -U=",
+        "-a=? -c=? -d -p=? -r -R -s -t -u=? -v=? -W= -l -h= -e -P=? -m -H -E -U= -o=?",
         "text*",
     ),
     Program(
@@ -1542,6 +1545,9 @@ EXAMPLES = (
     Example("defaults delete com.apple.dock", "change delete the settings of com.apple.dock !high"),
     Example("plutil -lint Info.plist", "read Info.plist"),
     Example("plutil -convert json -o - Info.plist", "read Info.plist"),
+    Example("plutil -convert xml1 a.plist -o b.plist", "read a.plist; write b.plist"),
+    Example("lipo -create a b -output c", "read a; read b; write c"),
+    Example("lpstat -p", "pure"),
     Example("plutil -convert xml1 Info.plist", "write edit Info.plist"),
     Example("PlistBuddy -c 'Print :Name' Info.plist", "read Info.plist"),
     Example("PlistBuddy -c 'Set :Name x' Info.plist", "write edit Info.plist"),
