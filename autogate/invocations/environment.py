@@ -65,7 +65,14 @@ _LOADS = frozenset(
 _FOLDERS = frozenset(("PYTHONPATH", "NODE_PATH", "PERL5LIB", "PERLLIB", "RUBYLIB", "LD_LIBRARY_PATH", "CLASSPATH", "LUA_PATH", "LUA_CPATH", "FPATH", "CDPATH", "GIT_DIR", "GIT_WORK_TREE", "RUSTUP_TOOLCHAIN", "UV_PYTHON", "UV_PROJECT", "GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_COMMON_DIR"))  # fmt: skip
 """Folders that code is loaded from: those of the project and the system are as good as without."""
 
-_STORES = frozenset(("CARGO_HOME", "RUSTUP_HOME", "GOPATH", "GOMODCACHE", "GOBIN", "PNPM_HOME", "BUN_INSTALL", "DENO_DIR"))
+_LOADED = frozenset(
+    ("PYTHONPATH", "NODE_PATH", "PERL5LIB", "PERLLIB", "RUBYLIB", "LD_LIBRARY_PATH", "CLASSPATH")
+)
+"""Of these, those from which a program loads code unasked."""
+
+_STORES = frozenset(
+    ("CARGO_HOME", "RUSTUP_HOME", "GOPATH", "GOMODCACHE", "GOBIN", "PNPM_HOME", "BUN_INSTALL", "DENO_DIR")
+)
 """Where a toolchain keeps what it installs, as a rule below the home folder."""
 
 _FLAGS = {
@@ -161,7 +168,10 @@ def _outcomes(name: str, value: str, session: Session, directory: str) -> tuple[
             return ()
         return (_runs(name),)
     if name in _FOLDERS:
-        return () if all(_is_own(each, session, directory) for each in value.split(":")) else (_runs(name),)
+        if not all(_is_own(each, session, directory) for each in value.split(":")):
+            return (_runs(name),)
+        # The project's own code may be loaded, but then the line does more than read.
+        return (Effect(Kind.BUILD, ".", f"what {name} names"),) if value and name in _LOADED else ()
     if name in _STORES:
         home = session.surroundings.home
         kept = _is_own(value, session, directory) or within(absolute(value, directory), home)

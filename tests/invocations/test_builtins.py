@@ -101,5 +101,5 @@ def test_zsh(text: str, expected: list[str]) -> None:
 
 
 def test_names_of_zsh_are_programs_elsewhere() -> None:
-    """bash would look for a program."""
-    assert effects(walk("zmodload x")) == ["unknown the program zmodload is not known"]
+    """bash would look for a program, which only zsh has: its knowledge says what it would do there."""
+    assert effects(walk("zmodload x")) == ["change the settings of zsh set !low"]

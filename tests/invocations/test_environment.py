@@ -14,9 +14,7 @@ from tests.invocations.lines import effects, walk
         "EDITOR=true",
         "GIT_EDITOR=:", "EDITOR='code --wait'", "CC=clang", "CXX='ccache g++'", "CFLAGS='-O2 -Wall'",
         "NODE_OPTIONS=--max-old-space-size=4096", "NODE_OPTIONS='--no-warnings --openssl-legacy-provider'",
-        "MAVEN_OPTS='-Xmx2g -XX:+UseG1GC'", "PYTHONPATH=src", "PYTHONPATH=.:lib",
-        "PYTHONPATH=/home/dev/shop/src",
-        "LD_LIBRARY_PATH=/usr/local/lib", "GIT_AUTHOR_NAME=x", "GIT_TERMINAL_PROMPT=0",
+        "MAVEN_OPTS='-Xmx2g -XX:+UseG1GC'", "GIT_AUTHOR_NAME=x", "GIT_TERMINAL_PROMPT=0",
         "GIT_CONFIG_GLOBAL=/dev/null",
         "HTTP_PROXY=http://localhost:8080", "https_proxy=", "PIP_INDEX_URL=https://pypi.org/simple",
         "npm_config_loglevel=error", "NODE_TLS_REJECT_UNAUTHORIZED=1", "PS4='+ '",
@@ -36,6 +34,22 @@ def test_harmless(assignment: str) -> None:
     assert effects(walk(f"{assignment} true")) == []
     assert effects(walk(f"export {assignment}; true")) == []
     assert effects(walk(f"env {assignment} true")) == []
+
+
+@pytest.mark.parametrize(
+    ("assignment", "name"),
+    [
+        ("PYTHONPATH=src", "PYTHONPATH"),
+        ("PYTHONPATH=.:lib", "PYTHONPATH"),
+        ("PYTHONPATH=/home/dev/shop/src", "PYTHONPATH"),
+        ("LD_LIBRARY_PATH=/usr/local/lib", "LD_LIBRARY_PATH"),
+    ],
+)
+def test_the_projects_own_code_may_be_loaded_and_is_named(assignment: str, name: str) -> None:
+    """A build of the project, no mere read: ``sitecustomize.py`` runs at every start."""
+    expected = [f"build . what {name} names"]
+    assert effects(walk(f"{assignment} true")) == expected
+    assert effects(walk(f"env {assignment} true")) == expected
 
 
 @pytest.mark.parametrize(
