@@ -328,8 +328,7 @@ def _swift(call: Call) -> Iterator[Outcome]:
 def _flutter(call: Call) -> Iterator[Outcome]:
     yield from _verbs(
         call.invocation.name,
-        reads="doctor devices emulators config logs analyze-none info --version channel-none symbolize"
-        " bash-completion",
+        reads="doctor devices emulators config logs info --version symbolize bash-completion",
         installs="pub pub-get",
         user="upgrade downgrade precache channel",
         new="create",
@@ -344,7 +343,7 @@ def _pub(call: Call) -> Iterator[Outcome]:
     second = words[1] if len(words) > 1 else ""
     if call.invocation.name == "pub":
         second, words = (words[0] if words else ""), ("pub", *words)
-    if second in ("deps", "outdated", "token-none", "cache-none", "list", ""):
+    if second in ("deps", "outdated", "list", ""):
         return
     if second in ("publish", "lish"):
         if not call.has("-n"):
@@ -566,7 +565,7 @@ PROGRAMS = (
         lenient=True,
         then=_verbs(
             "stack",
-            reads="path query ls dot list-none list ide",
+            reads="path query ls dot list ide",
             user="setup upgrade update",
             new="new init",
             publish="upload",
@@ -583,7 +582,7 @@ PROGRAMS = (
         lenient=True,
         then=_verbs(
             "ghcup",
-            reads="list whereis tool-requirements changelog debug-info test-none",
+            reads="list whereis tool-requirements changelog debug-info",
             user="install upgrade compile prefetch tui",
             change="set unset rm config gc nuke",
             rest=False,
@@ -635,7 +634,7 @@ PROGRAMS = (
         inherit=True,
         lenient=True,
         subcommands=(
-            sub("list search show info tree var lint help admin-none list-switches", "", lenient=True),
+            sub("list search show info tree var lint help", "", lenient=True),
             sub(
                 "install reinstall upgrade update build",
                 "",
@@ -686,7 +685,7 @@ PROGRAMS = (
         lenient=True,
         then=_verbs(
             "dune",
-            reads="describe show installed-libraries cache-none printenv-none external-lib-deps",
+            reads="describe show installed-libraries external-lib-deps",
             new="init",
             edits="format-dune-file",
             change="cache",
@@ -744,7 +743,7 @@ PROGRAMS = (
         lenient=True,
         then=_verbs(
             "rebar3",
-            reads="tree deps-none report help version",
+            reads="tree report help version",
             installs="get-deps upgrade unlock add update",
             publish="publish hex hex_publish",
             new="new",
@@ -934,7 +933,7 @@ PROGRAMS = (
         lenient=True,
         then=_verbs(
             "nuget",
-            reads="list search locals-none sources-none show-installed-packages find-packages why",
+            reads="list search show-installed-packages find-packages why",
             installs="install restore update add auto-restore",
             publish="push delete",
             change="sources config setapikey locals",
@@ -1009,11 +1008,11 @@ PROGRAMS = (
             if call.has("-h", "-v")
             else _verbs(
                 "packages",
-                reads="list search dump path show info help version printenv get-none describe",
+                reads="list search dump path show info help version printenv describe",
                 installs="install update add with upgrade fetch develop",
                 publish="publish",
                 new="init new create",
-                removal="uninstall remove prune clean-none",
+                removal="uninstall remove prune",
                 user="selfupdate toolchain",
             )(call)
         ),

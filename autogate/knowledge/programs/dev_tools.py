@@ -240,11 +240,11 @@ PROGRAMS = (
         "text*",
         style=_X,
         then=_told(
-            reads="list ls docs_generate parse compile debug source-x show clean-x",
+            reads="list ls docs_generate parse compile debug show",
             installs="deps",
             other="build",
             where="the warehouse",
-            changes="run build seed snapshot test-x run-operation retry source clone",
+            changes="run build seed snapshot run-operation retry source clone",
         ),
     ),
     Program(
@@ -255,7 +255,7 @@ PROGRAMS = (
         style=_X,
         lenient=True,
         then=_told(
-            reads="list ls info show validate check config-x version dags_list tasks_list lint",
+            reads="list ls info show validate check version dags_list tasks_list lint",
             changes="deploy apply promote migrate db_migrate db_upgrade plan invalidate trigger"
             " dags_trigger backfill dags_backfill",
             deletes="db_reset db_clean delete destroy dags_delete",
@@ -272,7 +272,7 @@ PROGRAMS = (
         then=_told(
             reads="status ls list doctor version",
             asks="runs_list experiments_search runs_describe artifacts_list",
-            changes="login sync run-x sweep experiments_create models_serve init artifact",
+            changes="login sync sweep experiments_create models_serve init artifact",
             deletes="gc runs_delete experiments_delete",
             other="build",
             where="the experiment tracker",
@@ -397,8 +397,7 @@ PROGRAMS = (
         style=_X,
         lenient=True,
         then=_told(
-            reads="board_list board_listall board_details core_list lib_list version config_dump cache-x"
-            " outdated sketch-x",
+            reads="board_list board_listall board_details core_list lib_list version config_dump outdated",
             asks="core_search lib_search lib_examples",
             installs="core lib update upgrade",
             writes="sketch_new config cache",
@@ -472,7 +471,7 @@ PROGRAMS = (
         style=_X,
         lenient=True,
         then=_told(
-            reads="env version info list-x targets",
+            reads="env version info targets",
             asks="list device_list devices fleets cloud_list",
             where="the devices",
             changes="flash push deploy call set device cloud release",
@@ -642,7 +641,6 @@ PROGRAMS = (
         lenient=True,
         then=_told(
             reads="list info search lookup home help",
-            installs="update-x",
             writes="prune init uninstall",
             publish="register",
             other="build",
@@ -659,7 +657,6 @@ PROGRAMS = (
         then=_told(
             reads="list info version doctor about matrix check inspect view log",
             publish="publish deploy publish-plugin",
-            deletes="destroy-x reset-x",
             other="build",
             where="the site",
         ),
@@ -671,7 +668,7 @@ PROGRAMS = (
         style=_X,
         lenient=True,
         then=_told(
-            reads="version whoami help workspace configure-x",
+            reads="version whoami help workspace",
             asks="list describe logs versions download status",
             publish="deploy submit promote push upload",
             deletes="teardown delete remove",

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from autogate.effects import Effect, Kind, Outcome, RunCommand, RunShell
 from autogate.knowledge.building import build, folder_of, is_elsewhere
 from autogate.knowledge.interface import Call, Example, Program, Style, effect
+from autogate.knowledge.lookup import program_named
 from autogate.knowledge.options import unknown
 from autogate.knowledge.services import change, local
 from autogate.words.values import has_unknown
@@ -102,7 +103,6 @@ def _mise(call: Call) -> Iterator[Outcome]:
         "tool",
         "registry",
         "backends",
-        "fmt-x",
         "hook-env",
         "usage",
         "who",
@@ -207,7 +207,6 @@ def _asdf(call: Call) -> Iterator[Outcome]:
             "version",
             "shimversions",
             "shim-versions",
-            "env-x",
         )
         or (verb == "plugin" and second in ("list", ""))
         or verb == "plugin-list"
@@ -268,7 +267,6 @@ def _toolbox(call: Call) -> Iterator[Outcome]:
         "shellenv",
         "tree",
         "completion",
-        "config-x",
         "env",
         "bin",
         "outdated",
@@ -278,7 +276,7 @@ def _toolbox(call: Call) -> Iterator[Outcome]:
         "--help",
     ):
         return
-    if verb in ("add", "install", "update", "upgrade", "sync", "i", "use", "fetch", "lock", "pull-x"):
+    if verb in ("add", "install", "update", "upgrade", "sync", "i", "use", "fetch", "lock"):
         for word in rest or ("",):
             if not word.startswith("-"):
                 yield Effect(Kind.INSTALL, word, "user" if "global" in words else "project")
@@ -286,9 +284,9 @@ def _toolbox(call: Call) -> Iterator[Outcome]:
         yield from local(f"packages of {name}", "remove")
     elif verb in ("run", "task", "services", "shell", "develop", "test", "up", "processes", "build"):
         yield build(f"{name} {verb} {' '.join(rest[:1])}".rstrip())
-        if verb == "run" and name == "devbox" and rest:
+        if verb == "run" and rest:  # a task of that name, or else the program
             command = rest[1:] if rest[0] == "--" else rest
-            if command and command[0] in ("sh", "bash"):
+            if command and program_named(command[0]) is not None:
                 yield RunCommand(command)
     elif verb == "init":
         yield from local(f"{name}'s settings")
@@ -324,7 +322,7 @@ def _toolbox(call: Call) -> Iterator[Outcome]:
 def _bats(call: Call) -> Iterator[Outcome]:
     if call.has("-h", "-v"):
         return
-    for value in call.values("-o", "--report-formatter-x"):
+    for value in call.values("-o"):
         yield Effect(Kind.WRITE, value, "create", recursive=True)
     outside = [word for word in call.operands if is_elsewhere(word)]
     yield build(call.invocation.name, outside[0] if outside else ".")
@@ -451,7 +449,7 @@ EXAMPLES = (
     Example("asdf plugin add x https://example.com", "execute a plugin of asdf (add x) !uncertain"),
     Example("asdf list", "pure"),
     Example("dotenv -e .env.local -- node a.js", "read .env.local; run node a.js"),
-    Example("devbox run test", "build devbox run test ."),
+    Example("devbox run unit", "build devbox run unit ."),
     Example("devbox mystery", "unknown devbox: mystery is not known"),
     Example("bats tests", "build bats ."),
     Example("just --bogus", "unknown just: option --bogus is not known"),
