@@ -122,6 +122,8 @@ _READERS = frozenset(
 
 
 def _json_tool(call: Call) -> Iterator[Outcome]:
+    # The module is looked for in the working directory first: a json.py of the project's would run.
+    yield Effect(Kind.BUILD, ".", "python -m json.tool")
     words = [word for word in call.operands if word != "-"]
     if words:
         yield Effect(Kind.READ, words[0])
@@ -404,7 +406,7 @@ EXAMPLES = (
     ),
     Example("python manage.py runserver", "file python manage.py runserver; build django-admin runserver ."),
     Example("python - x", "input python"),
-    Example("python3 -m json.tool a.json b.json", "read a.json; write b.json"),
+    Example("python3 -m json.tool a.json b.json", "build python -m json.tool .; read a.json; write b.json"),
     Example("python -m venv --clear .venv", "write create .venv; delete .venv recursive"),
     Example("python -m pip install x", "run pip install x"),
     Example("python -m http.server 8000", "network listen this machine; read . recursive"),
