@@ -55,8 +55,8 @@ def _tools() -> dict[str, Tool]:
     add(
         "LSP ToolSearch ListMcpResourcesTool ReadMcpResourceTool ReadMcpResourceDirTool TodoWrite TaskCreate"
         " TaskGet TaskUpdate TaskList TaskStop TaskOutput AskUserQuestion EnterPlanMode ExitPlanMode"
-        " TeamCreate TeamDelete classify_result TodoRead BashOutput KillShell KillBash update_plan write_todos"
-        " todo_write todo_read",
+        " TeamCreate TeamDelete classify_result TodoRead BashOutput KillShell KillBash update_plan"
+        " write_todos todo_write todo_read",
         Category.HARMLESS,
     )
     add("Read NotebookRead read_file view view_image", Category.READ, "file_path", "path", "absolute_path")
