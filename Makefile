@@ -13,7 +13,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 export PIP_BUILD_CONSTRAINT := $(CURDIR)/constraints.txt
 
-.PHONY: help check test lint types format index bench fuzz install dev clean
+.PHONY: help check test lint types format index bench fuzz soak install dev clean
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -56,11 +56,15 @@ format: $(VENV)/.developed ## rewrite in the house format
 index: $(VENV)/.installed ## write the index of program knowledge anew
 	$(BIN)/python -m autogate.knowledge.index
 
-bench: $(VENV)/.developed ## start-up, analysis and batch speed
+bench: $(VENV)/.developed ## start-up, analysis, batch and store speed
 	$(BIN)/python -m tests.bench
+	$(BIN)/python -m tests.bench_store
 
 fuzz: $(VENV)/.developed ## the property tests, with many more inputs
 	AUTOGATE_FUZZ=5000 $(BIN)/python -m pytest -n 2 -k fuzz
+
+soak: $(VENV)/.developed ## kill processes at random points, 200 times
+	AUTOGATE_SOAK=200 $(BIN)/python -m pytest -n 2 -k killed tests/store
 
 clean: ## remove .venv and what the tools left
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -190,7 +190,6 @@ def _sorted_variables(words: list[str]) -> list[str]:
 
 _NOISE: tuple[tuple[str, str], ...] = (
     (r"\x1b\[[0-9;?]*[A-Za-z]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)", ""),  # colours, titles
-    (r"[^\n]*\r(?!\n)", ""),  # progress that was written over
     (r"\b[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}\b", "<id>"),
     (r"\b0x[0-9a-fA-F]+\b", "<address>"),
     (
@@ -202,8 +201,10 @@ _NOISE: tuple[tuple[str, str], ...] = (
     (r"\b1[5-9]\d{8}(?:\d{3}|\d{6})?(?:\.\d+)?\b", "<time>"),  # seconds since 1970
     (r"\b\d+m ?\d+(?:\.\d+)?s\b", "<duration>"),
     (
-        r"\b\d+(?:[.,]\d+)?(?:e-?\d+)? ?"
-        r"(?:[nuµμm]?s|msec|milliseconds?|secs?|seconds?|mins?|minutes?|h|hours?)\b",
+        (
+            r"\b\d+(?:[.,]\d+)?(?:e-?\d+)? ?"
+            r"(?:[nuµμm]?s|msec|milliseconds?|secs?|seconds?|mins?|minutes?|h|hours?)\b"
+        ),
         "<duration>",
     ),
     (r"\b(?P<k>[Pp][Ii][Dd]|[Pp]rocess|[Tt]hread|[Jj]ob)(?P<s>[ :=#\[(]{1,3})\d+", r"\g<k>\g<s><number>"),
@@ -211,11 +212,13 @@ _NOISE: tuple[tuple[str, str], ...] = (
     (r"(?:/private)?/(?:tmp|var/tmp|var/folders|dev/shm)/[^\s'\":,;)\]]*", "<temporary>"),
     (r"\btmp[A-Za-z0-9_]{6,}\b|\bpytest-\d+\b", "<temporary>"),
     (
-        r"(?i)\b(?P<k>seed|run|attempt|try|retry|build|iteration|request|session|port)"
-        r"(?P<s>(?: ?id)?[ :=#]{1,3})[0-9a-f]*\d[0-9a-f]*\b",
+        (
+            r"(?i)\b(?P<k>seed|run|attempt|try|retry|build|iteration|request|session|port)"
+            r"(?P<s>(?: ?id)?[ :=#]{1,3})[0-9a-f]{0,16}\d[0-9a-f]{0,16}\b"
+        ),
         r"\g<k>\g<s><number>",
     ),
-    (r"(?<=(?:host|0\.0\.1|0\.0\.0):)\d{4,5}\b", "<port>"),
+    (r"(?P<h>localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1?\]):\d{4,5}\b", r"\g<h>:<port>"),
     (r"[ \t]+", " "),
     (r" ?\n\s*", "\n"),
 )
@@ -231,6 +234,8 @@ def normal_output(text: str) -> str:
     if len(text) > LIMIT:
         text = text[: LIMIT // 2] + "\n" + text[-LIMIT // 2 :]
     text = text.replace("\r\n", "\n")
+    if "\r" in text:  # progress that was written over
+        text = "\n".join(line.rpartition("\r")[2] for line in text.split("\n"))
     for pattern, mark in _compiled:
         text = pattern.sub(mark, text)
     return text.strip()
