@@ -29,6 +29,8 @@ _CONNECT: Final = 5.0
 _FIRST_WAIT: Final = 0.5
 _LONGEST_WAIT: Final = 8.0
 
+_KEY = re.compile(r"[!-~]*")
+
 _TOO_LONG = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
@@ -53,7 +55,7 @@ class AnthropicBackend:
         pause: Callable[[float], None] = time.sleep,
     ) -> None:
         """``base_url`` "" stands for Anthropic's own; the environment is not asked."""
-        self._api_key = api_key
+        self._api_key = api_key.strip()  # a key out of a file often has a line end
         self._base_url = base_url or DEFAULT_URL
         self._retries = retries
         self._clock = clock
@@ -128,9 +130,22 @@ class AnthropicBackend:
             return self._client
 
     def _call(self, request: Mapping[str, Any], left: float) -> Reply:
+        if not _KEY.fullmatch(self._api_key):  # else an error of the SDK's would quote it
+            raise ModelFailedError(
+                Failure.CONFIGURATION,
+                "the key holds characters that no key has",
+                remedy="check ANTHROPIC_API_KEY",
+            )
         import anthropic
 
-        client = self._connected()
+        try:
+            client = self._connected()
+        except Exception as error:  # whatever the SDK makes of an odd address or key
+            raise ModelFailedError(
+                Failure.CONFIGURATION,
+                f"the SDK does not take the base URL or the key ({self._shown(error)})",
+                remedy="check the base URL and ANTHROPIC_API_KEY",
+            ) from error
         try:
             message = client.post(
                 "/v1/messages",
@@ -147,19 +162,26 @@ class AnthropicBackend:
                 raise ModelFailedError(Failure.UNAVAILABLE, str(error.__cause__)) from error
             raise ModelFailedError(
                 Failure.UNAVAILABLE,
-                f"the endpoint cannot be reached ({_cause(error)})",
+                f"the endpoint cannot be reached ({self._shown(_cause(error))})",
                 remedy="check the base URL and the network",
                 again=True,
             ) from error
         except anthropic.AnthropicError as error:
             raise ModelFailedError(
                 Failure.CONFIGURATION,
-                one_line(redact(str(error)), 300),
+                self._shown(error),
                 remedy="set ANTHROPIC_API_KEY or `classifier.base_url`",
             ) from error
         except (ValueError, RecursionError) as error:  # a body that is no JSON, or is not UTF-8
             raise ModelFailedError(Failure.UNAVAILABLE, "the endpoint's answer is no JSON") from error
         return reply_of(message)
+
+    def _shown(self, error: BaseException) -> str:
+        """An error's text without the key, which some errors quote."""
+        text = str(error) or type(error).__name__
+        if len(self._api_key) >= 4:
+            text = text.replace(self._api_key, "[key]")
+        return one_line(redact(text), 200)
 
 
 def _wait(taken: int, asked: float | None) -> float:
@@ -309,11 +331,11 @@ def _asked(error: Any) -> tuple[float | None, str]:
     return seconds, headers.get("x-should-retry", "")
 
 
-def _cause(error: BaseException) -> str:
+def _cause(error: BaseException) -> BaseException:
     """The innermost reason of a connection error."""
     while error.__cause__ is not None:
         error = error.__cause__
-    return one_line(str(error), 100) or type(error).__name__
+    return error
 
 
 _REMEDIES: Final = {

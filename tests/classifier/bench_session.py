@@ -41,7 +41,7 @@ THINKING = (
 )
 
 _VOCABULARY = """order customer basket price total stock invoice address parser index handler test client
-route model query cache queue worker schema report export import view form field label button list table row"""
+route model query cache queue worker schema report export import view form field label button list table"""
 WORDS = _VOCABULARY.split()
 
 

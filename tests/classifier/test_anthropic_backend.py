@@ -5,6 +5,8 @@ from __future__ import annotations
 import gzip
 import json
 import signal
+import subprocess
+import sys
 import threading
 import time
 from typing import Any
@@ -73,6 +75,12 @@ def test_a_server_without_keys_is_asked_without_one(server: Server) -> None:
     backend = AnthropicBackend(base_url=server.url)
     assert backend.send(REQUEST, timeout=20).text == "<block>no"
     assert server.headers[0]["authorization"] == "Bearer none"
+    backend.close()
+
+
+def test_a_line_end_behind_the_key_is_no_part_of_it(server: Server) -> None:
+    backend = AnthropicBackend(api_key=f"{KEY}\n", base_url=server.url)
+    assert backend.send(REQUEST, timeout=20).text == "<block>no"
     backend.close()
 
 
@@ -280,6 +288,62 @@ def test_ctrl_c_ends_a_call_at_once(server: Server, backend: AnthropicBackend) -
 
     server.default = interrupt
     assert failed(backend).failure is Failure.CANCELLED
+
+
+def test_ctrl_c_between_two_attempts_is_cancelled_too(server: Server) -> None:
+    def pause(_: float) -> None:
+        raise KeyboardInterrupt
+
+    backend = AnthropicBackend(api_key=KEY, base_url=server.url, pause=pause)
+    server.default = Fail(500)
+    assert failed(backend).failure is Failure.CANCELLED
+    assert len(server.requests) == 1
+    backend.close()
+
+
+def test_a_process_ends_with_its_deadline_though_the_server_still_drips(server: Server) -> None:
+    """The attempt that was left behind neither holds the process up nor says anything."""
+    server.default = Drip()
+    program = (
+        "import anthropic\n"
+        "from autogate.classifier.anthropic_backend import AnthropicBackend\n"
+        "from autogate.classifier.interface import ModelFailedError\n"
+        f"backend = AnthropicBackend(api_key={KEY!r}, base_url={server.url!r})\n"
+        "try:\n"
+        f"    backend.send({REQUEST!r}, timeout=0.5)\n"
+        "except ModelFailedError as error:\n"
+        "    print(error.failure, error.what)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", program],
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == "unavailable no answer within 0.5 s\n"
+
+
+@pytest.mark.parametrize(
+    ("key", "url", "failure"),
+    [
+        ("kéy-of-mine", "", Failure.CONFIGURATION),
+        ("key-of-mine\nX-Other: 1", "", Failure.CONFIGURATION),
+        ("key-of-mine", "http://127.0.0.1:port", Failure.CONFIGURATION),
+        ("key-of-mine", "ftp://127.0.0.1/", Failure.UNAVAILABLE),
+    ],
+)
+def test_an_odd_key_or_address_says_what_to_check(
+    server: Server, key: str, url: str, failure: Failure
+) -> None:
+    backend = AnthropicBackend(api_key=key, base_url=url or server.url, pause=lambda _: None)
+    error = failed(backend)
+    backend.close()
+    assert error.failure is failure
+    assert error.remedy.startswith("check")
+    assert "of-mine" not in error.what
+    assert server.requests == []
 
 
 # --- the form of an answer --------------------------------------------------------------------------------
