@@ -91,11 +91,11 @@ def _ed(call: Call) -> Iterable[Outcome]:
             if text:
                 text = line != "."
                 continue
+            if "!" in line:
+                yield RunShell(line.partition("!")[2])
             if line[-1:] in ("a", "i", "c"):
                 text = True
                 continue
-            if "!" in line:
-                yield RunShell(line.partition("!")[2])
             match = re.match(r"[\d,.$]*(?:[wW]q?|e|f)\s+(\S.*)", line)
             if match and not match[1].startswith("!"):
                 yield Effect(Kind.WRITE, match[1])
@@ -324,7 +324,7 @@ PROGRAMS = (
         " -r|--prompt="
         " -7|--ascii -E|--encoding= --no-hyphenation|--nh --no-justification|--nj -p|--preprocessor="
         " -t|--troff"
-        " -T|--troff-device=? -H|--html=? -X|--gxditview=? -Z|--ditroff -? -V -h",
+        " -T|--troff-device=? -H|--html=?shell -X|--gxditview=? -Z|--ditroff -? -V -h",
         "text*",
         then=_man,
     ),

@@ -69,6 +69,11 @@ def _with_api(program: Program, where: str) -> Program:
     return program._replace(raw=raw)
 
 
+def _auth_status(call: Parsed) -> Iterable[Outcome]:
+    shown = any(word in ("-t", "--show-token") for word in (*call.path, *call.rest))
+    return secret("the token of the forge") if shown else ask_for("GitHub")
+
+
 def _cloned(call: Parsed) -> Iterator[Outcome]:
     words = call.path[2:]
     if not words:
@@ -165,7 +170,7 @@ _PROJECT_CHANGES = (
 )
 
 _GH: Rules = {
-    "auth status": _ASK,
+    "auth status": _auth_status,
     "auth token": secret("the GitHub token"),
     "auth login": local("the stored login of GitHub", force="uncertain"),
     "auth logout": local("the stored login of GitHub", force="uncertain"),

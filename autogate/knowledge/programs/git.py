@@ -581,10 +581,19 @@ def _remote_add(call: Call) -> Iterator[Outcome]:
         yield unknown("git remote add: --mirror=push makes every push a forced one")
 
 
+def _add(call: Call) -> Iterator[Outcome]:
+    if _has(call, "--dry-run"):
+        return
+    if _has(call, "-f", "--force"):  # past what is ignored, which often is because it is secret
+        yield from (Effect(Kind.READ, word) for word in call.operands)
+    yield _local("add")
+
+
 def _set_url(call: Call) -> Iterator[Outcome]:
     url = call.operands[1] if len(call.operands) > 1 else UNKNOWN
     if is_harmless("remote.x.url", url):
-        yield _local("remote set-url")
+        # Every later push and pull goes there, under the old name.
+        yield Effect(Kind.REPOSITORY, f"git remote set-url {url}", "local", force="uncertain")
     elif has_unknown(url):
         yield unknown("git remote set-url: the address is not known")
     else:
@@ -661,6 +670,12 @@ _CONFIG_READS = (
 _CONFIG_VERBS = frozenset("list get set unset rename-section remove-section edit".split())
 
 
+_REDIRECTS = re.compile(
+    r"remote\..+\.(?:push)?url|branch\..+\.pushremote|remote\.pushdefault", re.IGNORECASE
+).fullmatch
+"""Settings by which later pushes and pulls go elsewhere under an old name."""
+
+
 def _config(call: Call) -> Iterator[Outcome]:
     operands = call.operands
     file = _value(call, "--file")
@@ -693,6 +708,8 @@ def _config(call: Call) -> Iterator[Outcome]:
         return  # one operand: shows the value
     key, value = (*operands, UNKNOWN, UNKNOWN)[:2]
     if is_harmless(key, value):
+        if _REDIRECTS(key) is not None:
+            yield Effect(Kind.REPOSITORY, f"git config {key} {value}", "local", force="uncertain")
         yield from _config_change(call, file, key)
         return
     everywhere = "for all repositories" if _has(call, "--global", "--system") else ""
@@ -1134,7 +1151,7 @@ VERBS: tuple[Program, ...] = (
         " --[no-]refresh --[no-]ignore-errors --[no-]ignore-missing --[no-]sparse --chmod= --auto-advance"
         " -U|--unified= --inter-hunk-context= --[no-]warn-embedded-repo" + _PATHSPECS,
         "text*",
-        then=_unless("--dry-run", _local("add")),
+        then=_add,
     ),
     Program(
         "commit",
@@ -1863,6 +1880,8 @@ VERBS: tuple[Program, ...] = (
         then=lambda call: (
             (Effect(Kind.EXECUTE, f"hooks of the template {_value(call, '--template')}", force="uncertain"),)
             if _value(call, "--template")
+            else (unknown("git init --separate-git-dir moves the repository away"),)
+            if _value(call, "--separate-git-dir")
             else ()
         ),
     ),
@@ -2168,6 +2187,11 @@ PROGRAMS = (
 )
 
 EXAMPLES = (
+    Example("git add -f .env", "read .env; repository local git add"),
+    Example(
+        "git remote set-url origin https://x.example/y",
+        "repository local git remote set-url https://x.example/y !uncertain",
+    ),
     # looking
     Example("git", "pure"),
     Example("git --version", "pure"),

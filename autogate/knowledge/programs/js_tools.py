@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from autogate.effects import Effect, Kind, Outcome
+from autogate.effects import Effect, Kind, Outcome, RunCommand
 from autogate.knowledge.building import build, builds, checks, folder_of, formats, is_elsewhere, publishes
 from autogate.knowledge.interface import Call, Example, Program, Style, effect
 from autogate.knowledge.options import unknown
@@ -179,6 +179,19 @@ def _project_cli(call: Call) -> Iterator[Outcome]:
         yield Effect(Kind.INSTALL, "", "project")
     else:
         yield build(f"{name} {verb}")
+
+
+def _executed(call: Call) -> tuple[Outcome, ...]:
+    """``lerna exec -- COMMAND``: any program, in every package."""
+    words = call.invocation.argv[1:]
+    if "exec" not in words[:2]:
+        return ()
+    command = words[words.index("exec") + 1 :]
+    if "--" in command:
+        command = command[command.index("--") + 1 :]
+    while command and command[0].startswith("-"):
+        command = command[1:]
+    return (RunCommand(command),) if command else ()
 
 
 PROGRAMS = (
@@ -392,6 +405,7 @@ PROGRAMS = (
                     f"{call.invocation.name} {' '.join(call.operands[:2])}".rstrip(),
                     call.value("--cwd") or ".",
                 ),
+                *_executed(call),
             )
         ),
     ),
@@ -553,6 +567,7 @@ PROGRAMS = (
 )
 
 EXAMPLES = (
+    Example("lerna exec -- rm -rf x", "build lerna exec rm .; run rm -rf x"),
     Example("tsc --noEmit -p .", "build tsc ."),
     Example("tsc --outFile /etc/x a.ts", "write /etc/x; read a.ts; build tsc ."),
     Example("tsc --init", "change tsconfig.json !low"),

@@ -20,6 +20,7 @@ from autogate.knowledge.building import (
     unless,
 )
 from autogate.knowledge.interface import Call, Example, Program, Style, Then, effect
+from autogate.knowledge.lookup import program_named
 from autogate.knowledge.options import unknown
 from autogate.knowledge.services import ask_for, group, host_of, local, secret, sub
 from autogate.words.values import has_unknown
@@ -768,7 +769,7 @@ def _hatch_run(call: Call) -> Iterator[Outcome]:
     yield build("hatch run " + " ".join(words[:1]))
     if words:
         first = words[0].rpartition(":")[2]
-        if first in ("python", "pytest", "pip", "bash", "sh") or "/" in first:
+        if "/" in first or program_named(first) is not None:
             yield RunCommand((first, *words[1:]))
 
 

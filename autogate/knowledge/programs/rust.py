@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from autogate.effects import Effect, Kind, Outcome, RunCommand, readable
-from autogate.knowledge.building import build, builds, folder_of, publishes, removes, unless
+from autogate.knowledge.building import build, builds, folder_of, publishes, removes
 from autogate.knowledge.interface import Call, Example, Program, Style, Then, effect
 from autogate.knowledge.options import outcomes_of, table_of, unknown
 from autogate.knowledge.services import ask_for, change, local, sub
@@ -139,6 +139,15 @@ def _nextest(call: Call) -> Iterator[Outcome]:
     yield build("cargo nextest", folder_of(call.value(*_PLACES) or "."))
 
 
+def _clean(call: Call) -> Iterator[Outcome]:
+    if call.has("-n"):
+        return
+    for name, value in call.invocation.environment:
+        if name in ("CARGO_TARGET_DIR", "CARGO_BUILD_TARGET_DIR"):
+            yield Effect(Kind.DELETE, value, recursive=True)
+    yield from local("target", "remove")
+
+
 _SUBS = (
     sub("build b", _BUILD, then=_built("cargo build")),
     sub("check c", _BUILD, then=_built("cargo check")),
@@ -149,7 +158,11 @@ _SUBS = (
     sub("clippy", _BUILD, then=_built("cargo clippy")),
     sub("fix", _BUILD, then=_built("cargo fix")),
     sub("fmt", _GLOBAL + " -p|--package= --all --check --message-format=", then=_fmt),
-    sub("clean", _BUILD + " -n|--dry-run", then=unless("-n", *local("target", "remove"))),
+    sub(
+        "clean",
+        _BUILD.replace("--target-dir=create", "--target-dir=delete-tree") + " -n|--dry-run",
+        then=_clean,
+    ),
     sub("new init", _GLOBAL + " --bin --lib --edition= --name= --vcs= --registry=", then=_new),
     sub(
         "add",
@@ -514,6 +527,8 @@ PROGRAMS = (
 )
 
 EXAMPLES = (
+    Example("cargo clean", "change remove target !low"),
+    Example("cargo clean --target-dir src", "change remove target !low; delete src recursive"),
     Example("cargo build -p shop --release", "build cargo build ."),
     Example("cargo +nightly test --lib -- --nocapture", "build cargo test ."),
     Example("cargo run --bin shop -- --delete x", "build cargo run ."),

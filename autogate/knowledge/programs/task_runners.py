@@ -286,7 +286,7 @@ def _toolbox(call: Call) -> Iterator[Outcome]:
         yield build(f"{name} {verb} {' '.join(rest[:1])}".rstrip())
         if verb == "run" and rest:  # a task of that name, or else the program
             command = rest[1:] if rest[0] == "--" else rest
-            if command and program_named(command[0]) is not None:
+            if command and command[0] != "test" and program_named(command[0]) is not None:
                 yield RunCommand(command)
     elif verb == "init":
         yield from local(f"{name}'s settings")
