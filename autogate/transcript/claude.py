@@ -26,6 +26,8 @@ _NOT_THE_USER = (
     "[Request interrupted by user",
     "This session is being continued from a previous conversation",
     "Caveat: The messages below were generated",
+    "CRITICAL: Respond with TEXT ONLY. Do NOT call any tools",
+    "Your task is to create a detailed summary of the conversation so far",
 )
 _COMPACTION = re.compile(
     r"create a detailed summary of|do not call any tools|context window is running", re.IGNORECASE
@@ -44,30 +46,98 @@ _KINDS = {
     "automode-blocked": Label.CLASSIFIER_BLOCKED,
     "automode-parsing-error": Label.CLASSIFIER_FAILED,
 }
-_REJECTED = ("The user doesn't want to", "The user doesn't want to proceed", "[Request interrupted by user")
+_REJECTED = ("The user doesn't want to", "[Request interrupted by user")
 _OUTPUT_LIMIT = 20_000
 
 
 def read_claude(rows: Iterable[tuple[int, dict[str, Any]]], counts: Counts) -> Iterator[Record]:
     """Entries and labels of a session file in its order; a subagent's rows carry its id as their thread."""
     asked: dict[str, str] = {}
+    turns = _Turns(counts)
     for number, row in rows:
-        kind = row.get("type")
-        if kind not in _READ_TYPES:
-            counts.skip(kind)
-            continue
-        if kind == "attachment":
-            yield from _attachment(number, row, counts)
-            continue
-        message = row.get("message")
-        if not isinstance(message, dict):
-            counts.skip(f"{kind} without a message")
-            continue
-        thread = _thread(row)
-        if kind == "assistant":
-            yield from _calls(number, row, message, thread, asked)
-        else:
-            yield from _user(number, row, message, thread, asked)
+        turn = turns.of(row)
+        if not counts.session and isinstance(row.get("sessionId"), str):
+            counts.session = row["sessionId"]
+        time = row.get("timestamp")
+        moment = time if isinstance(time, str) else ""
+        for record in _row(number, row, asked, counts, turns):
+            if not isinstance(record, Item):
+                yield record
+                continue
+            if isinstance(record.entry, UserSaid):
+                turn = turns.begun(row, turn)
+            yield record._replace(time=moment, turn=turn)
+
+
+def _row(
+    number: int, row: dict[str, Any], asked: dict[str, str], counts: Counts, turns: _Turns
+) -> Iterator[Record]:
+    kind = row.get("type")
+    if kind not in _READ_TYPES:
+        counts.skip(kind)
+        return
+    if kind == "attachment":
+        yield from _attachment(number, row, counts, turns)
+        return
+    message = row.get("message")
+    if not isinstance(message, dict):
+        counts.skip(f"{kind} without a message")
+        return
+    thread = _thread(row)
+    if kind == "assistant":
+        yield from _calls(number, row, message, thread, asked)
+    elif row.get("uuid") in turns.queued:
+        counts.skip("queued_command, written twice")
+    else:
+        yield from _user(number, row, message, thread, asked)
+
+
+class _Turns:
+    """The turn that each row belongs to, by the row that it follows.
+
+    A session that was rewound goes on from an earlier row in the same file: what was said and done since
+    is not in the past of what follows. Calls side by side follow each other's rows in no fixed way, so
+    branches are told by the user's turns and not by single rows.
+    """
+
+    def __init__(self, counts: Counts) -> None:
+        self._parents = counts.parents
+        self._known: dict[str, int] = {}
+        self._current = 0
+        self.queued: set[str] = set()
+        """Rows whose text an attachment gave already."""
+
+    def of(self, row: dict[str, Any]) -> int:
+        """The turn that a row continues."""
+        before = row.get("parentUuid") or row.get("logicalParentUuid")
+        turn = self._known.get(before, self._current) if isinstance(before, str) else self._current
+        uuid = row.get("uuid")
+        if isinstance(uuid, str):
+            if len(self._known) >= _ROWS:
+                for old in list(self._known)[: _ROWS // 2]:
+                    del self._known[old]
+            self._known[uuid] = turn
+            if row.get("isSidechain") is not True:
+                self._current = turn
+        return turn
+
+    def begun(self, row: dict[str, Any], turn: int) -> int:
+        """The new turn that a text of the user begins."""
+        new = len(self._parents) + 1
+        self._parents[new] = turn
+        self._current = new
+        uuid = row.get("uuid")
+        if isinstance(uuid, str):
+            self._known[uuid] = new
+        return new
+
+    def has(self, uuid: Any) -> bool:
+        """Whether a row was there, as far back as is remembered."""
+        return isinstance(uuid, str) and uuid in self._known
+
+
+_ROWS = 100_000
+"""So many rows are remembered: a session may be of any length."""
 
 
 def _thread(row: dict[str, Any]) -> str:
@@ -147,7 +217,7 @@ def _said(text: Any) -> str:
     if not isinstance(text, str):
         return ""
     stripped = _REMINDER.sub("", text).strip()
-    command = _COMMAND.search(stripped) if "<command-name>" in stripped else None
+    command = _COMMAND.search(stripped) if stripped.startswith("<command-") else None
     if command is not None:
         arguments = _COMMAND_ARGUMENTS.search(stripped)
         return f"{command[1].strip()} {arguments[1].strip() if arguments else ''}".strip()
@@ -168,9 +238,35 @@ def _result(
     failed = block.get("is_error") is True
     label = _label(row, text, failed=failed)
     yield Labelled(identity, label, failed, text[:_OUTPUT_LIMIT])
+    if _thread(row):
+        return
     if identity in asked and label is Label.RAN and not failed and text:
         # What the person answered to the agent's question is theirs.
-        yield Item(UserSaid(text), number)
+        yield Item(UserSaid(_answers(row) or text), number)
+    elif label is Label.USER_REJECTED and _is_really_rejected(row):
+        _, mark, said = text.partition(_INSTEAD)
+        if mark and said.strip():
+            yield Item(UserSaid(said.strip()), number)
+
+
+_INSTEAD = "the user said:\n"
+
+
+def _is_really_rejected(row: dict[str, Any]) -> bool:
+    """By what the client alone writes: a program's output may begin with the same words."""
+    return row.get("toolUseResult") == "User rejected tool use" or (
+        row.get("toolDenialKind") == "user-rejected"
+    )
+
+
+def _answers(row: dict[str, Any]) -> str:
+    """The questions with the person's answers, where the client wrote them apart."""
+    result = row.get("toolUseResult")
+    answers = result.get("answers") if isinstance(result, dict) else None
+    if not isinstance(answers, dict):
+        return ""
+    pairs = ((question, answer) for question, answer in answers.items() if isinstance(answer, str))
+    return "\n".join(f"(asked: {question}) {answer}" for question, answer in pairs)
 
 
 def _text(content: Any) -> str:
@@ -190,6 +286,9 @@ def _label(row: dict[str, Any], text: str, *, failed: bool) -> Label:
         return _KINDS.get(kind, Label.RULE_DENIED)
     decision = row.get("permissionDecision")
     if isinstance(decision, dict) and decision.get("decision") == "reject":
+        if decision.get("reasonType") == "classifier":
+            verdict = "no-verdict" not in str(decision.get("reasonCode"))
+            return Label.CLASSIFIER_BLOCKED if verdict else Label.CLASSIFIER_FAILED
         return Label.HOOK_DENIED if decision.get("source") == "hook" else Label.RULE_DENIED
     if failed:
         if text.startswith(_REJECTED):
@@ -203,7 +302,7 @@ def _label(row: dict[str, Any], text: str, *, failed: bool) -> Label:
     return Label.RAN
 
 
-def _attachment(number: int, row: dict[str, Any], counts: Counts) -> Iterator[Record]:
+def _attachment(number: int, row: dict[str, Any], counts: Counts, turns: _Turns) -> Iterator[Record]:
     """Prompts that were typed while the agent worked."""
     attachment = row.get("attachment")
     if not isinstance(attachment, dict) or attachment.get("type") != "queued_command":
@@ -214,6 +313,12 @@ def _attachment(number: int, row: dict[str, Any], counts: Counts) -> Iterator[Re
     if not human or attachment.get("commandMode") not in (None, "prompt") or _thread(row):
         counts.skip("queued_command")
         return
+    source = attachment.get("source_uuid")
+    if turns.has(source):
+        counts.skip("queued_command, written twice")
+        return
+    if isinstance(source, str):
+        turns.queued.add(source)
     prompt = attachment.get("prompt")
     text = _said(prompt if isinstance(prompt, str) else _text(prompt))
     if text:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import posixpath
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -22,16 +24,58 @@ def read_codex(rows: Iterable[tuple[int, dict[str, Any]]], counts: Counts) -> It
     The user's words are taken from the events where the version writes them, else from messages in the
     role of the user that carry none of the client's own tags.
     """
+    for row, moment in _read(rows, counts):
+        yield row._replace(time=moment) if isinstance(row, Item) else row
+
+
+class _Spoken:
+    """The user's words out of the three places that a version may write them to, each once."""
+
+    def __init__(self) -> None:
+        self._events = False
+        self._waiting: list[tuple[int, str, str]] = []
+        self._counts: dict[tuple[str, int], int] = {}
+        self._given: dict[int, int] = {}
+
+    def event(self, kind: str, text: str) -> bool:
+        """Whether a text in an event is new. Two kinds of event may tell of the same; a text that was said
+        twice stands twice in one kind."""
+        self._events = True
+        self._waiting.clear()
+        which = hash(text)
+        count = self._counts[kind, which] = self._counts.get((kind, which), 0) + 1
+        if count <= self._given.get(which, 0):
+            return False
+        self._given[which] = count
+        return True
+
+    def message(self, number: int, text: str, moment: str) -> None:
+        """A message in the role of the user: theirs only where the file has no events of that."""
+        if not self._events:
+            self._waiting.append((number, text, moment))
+
+    def waiting(self) -> Iterator[tuple[Item, str]]:
+        """What was said before an answer began, in a file without events."""
+        for number, text, moment in self._waiting:
+            yield Item(UserSaid(text), number), moment
+        self._waiting.clear()
+
+
+def _read(rows: Iterable[tuple[int, dict[str, Any]]], counts: Counts) -> Iterator[tuple[Record, str]]:
     cwd = model = ""
     tokens = 0
-    spoken: set[str] = set()
+    spoken = _Spoken()
     for number, row in rows:
+        time = row.get("timestamp")
+        moment = time if isinstance(time, str) else ""
         payload = row.get("payload")
         kind = row.get("type")
         if not isinstance(payload, dict):
             counts.skip(kind)
             continue
         if kind in ("session_meta", "turn_context"):
+            if kind == "session_meta" and isinstance(payload.get("id"), str):
+                counts.session = counts.session or payload["id"]
             if isinstance(payload.get("cwd"), str):
                 cwd = payload["cwd"]
             if isinstance(payload.get("model"), str):
@@ -39,15 +83,23 @@ def read_codex(rows: Iterable[tuple[int, dict[str, Any]]], counts: Counts) -> It
         elif kind == "event_msg":
             text = _event_text(payload)
             tokens = _tokens(payload) or tokens
-            if text and text not in spoken:
-                spoken.add(text)
-                yield Item(UserSaid(text), number)
+            if text and spoken.event(str(payload.get("type")), text):
+                yield Item(UserSaid(text), number), moment
             elif not text:
                 counts.skip(f"event_msg/{payload.get('type')}")
         elif kind == "response_item":
-            yield from _response(number, payload, cwd, model, tokens, spoken, counts)
+            if payload.get("type") == "message" and payload.get("role") == "user":
+                text = _texts(payload.get("content"))
+                if text and not text.startswith(_TAGGED):
+                    spoken.message(number, text, moment)
+                continue
+            if payload.get("type") != "message":
+                yield from spoken.waiting()
+            for record in _response(number, payload, cwd, model, tokens, counts):
+                yield record, moment
         else:
             counts.skip(kind)
+    yield from spoken.waiting()
 
 
 def _event_text(payload: dict[str, Any]) -> str:
@@ -83,19 +135,14 @@ def _response(
     cwd: str,
     model: str,
     tokens: int,
-    spoken: set[str],
     counts: Counts,
 ) -> Iterator[Record]:
     kind = payload.get("type")
     call_id = payload.get("call_id") or payload.get("id")
     identity = call_id if isinstance(call_id, str) else ""
     if kind == "message":
-        if payload.get("role") == "user":
-            text = _texts(payload.get("content"))
-            if text and text not in spoken and not text.lstrip().startswith(_TAGGED):
-                spoken.add(text)
-                yield Item(UserSaid(text), number)
-    elif kind == "function_call":
+        return
+    if kind == "function_call":
         name, given = str(payload.get("name")), _arguments(payload.get("arguments"))
         yield Item(_shell_call(name, given, cwd, identity), number, "", model, tokens)
     elif kind == "local_shell_call":
@@ -110,11 +157,28 @@ def _response(
     elif kind in ("function_call_output", "custom_tool_call_output"):
         output = payload.get("output")
         text = output if isinstance(output, str) else json.dumps(output)
-        denied = _DENIED in text[:400]
-        failed = denied or ("exited with code" in text[:300].lower() and "code 0" not in text[:300].lower())
-        yield Labelled(identity, Label.HOOK_DENIED if denied else Label.RAN, failed, text[:20_000])
+        label = _label(text)
+        failed = label is not Label.RAN or _has_failed(output, text)
+        yield Labelled(identity, label, failed, text[:20_000])
     else:
         counts.skip(f"response_item/{kind}")
+
+
+_CODE = re.compile(r"(?:exited with code|exit code:?|\"exit_code\":) ?(-?[0-9]+)", re.IGNORECASE)
+_REJECTED = re.compile(r"(?:rejected|denied|declined) by (?:the )?user", re.IGNORECASE)
+
+
+def _label(text: str) -> Label:
+    if _DENIED in text[:400]:
+        return Label.HOOK_DENIED
+    return Label.USER_REJECTED if _REJECTED.search(text[:200]) else Label.RAN
+
+
+def _has_failed(output: Any, text: str) -> bool:
+    if isinstance(output, dict) and output.get("success") is False:
+        return True
+    match = _CODE.search(text[:300]) or (_CODE.search(text[-300:]) if text.startswith("{") else None)
+    return (match is not None and int(match[1]) != 0) or text.startswith("unsupported ")
 
 
 def _arguments(text: Any) -> dict[str, Any]:
@@ -135,7 +199,9 @@ def _shell_call(name: str, given: dict[str, Any], cwd: str, identity: str) -> To
         return ToolCalled(name, given, cwd, identity)
     command = given.get("command", given.get("cmd"))
     folder = given.get("workdir") or given.get("working_directory")
-    return ToolCalled("Bash", {"command": command}, folder if isinstance(folder, str) else cwd, identity)
+    if isinstance(folder, str):
+        cwd = posixpath.normpath(posixpath.join(cwd, folder)) if cwd else folder
+    return ToolCalled("Bash", {"command": command}, cwd, identity)
 
 
 def is_codex(row: dict[str, Any]) -> bool:

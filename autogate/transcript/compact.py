@@ -1,6 +1,7 @@
 """autogate's own transcript format: JSON lines, one entry each.
 
-``{"user": "text"}`` · ``{"<Tool>": {input…}, "cwd"?, "id"?}`` (a tool called ``user`` is ``tool:user``) ·
+``{"user": "text", "time"?}`` · ``{"<Tool>": {input…}, "cwd"?, "id"?, "time"?, "expect"?}`` (a tool called
+``user`` is ``tool:user``) ·
 ``{"meta": {"model"?, "main_tokens"?, "instructions"?}}``. A tool's value may be a text, its main field.
 Lines that begin with ``//`` are comments. A last line without its end that is no JSON is still being written.
 """
@@ -16,7 +17,7 @@ from autogate.tools.catalogue import tool_named
 from autogate.transcript.interface import Entry, ToolCalled, Transcript, UserSaid
 from autogate.transcript.items import Counts, Item, Record
 
-_BESIDE = frozenset(("cwd", "id", "expect"))
+_BESIDE = frozenset(("cwd", "id", "expect", "time"))
 
 
 def read_compact(lines: Iterable[str], name: str = "transcript", *, lenient: bool = False) -> Transcript:
@@ -103,16 +104,21 @@ def read_compact_records(rows: Iterable[tuple[int, dict[str, Any]]], counts: Cou
             model = _text(meta.get("model")) or model
             known = meta.get("main_tokens")
             tokens = known if isinstance(known, int) and not isinstance(known, bool) else tokens
+            counts.instructions = _text(meta.get("instructions")) or counts.instructions
             continue
         entry = _entry(row)
         if entry is None:
             counts.skip("unknown")
         elif isinstance(entry, UserSaid):
-            yield Item(entry, number)
+            yield Item(entry, number, time=_text(row.get("time")))
         else:
-            yield Item(entry, number, "", model, tokens, _text(row.get("expect")))
+            expect = row.get("expect", "")
+            expected = expect if isinstance(expect, str) else "?"  # a mistake is not the same as nothing
+            yield Item(entry, number, "", model, tokens, expected, _text(row.get("time")))
 
 
 def is_compact(row: dict[str, Any]) -> bool:
     """Whether a first record is of this format."""
-    return (isinstance(row.get("meta"), dict) and len(row) == 1) or _entry(row) is not None
+    return (isinstance(row.get("meta"), dict) and len(row) == 1) or (
+        "type" not in row and _entry(row) is not None
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain, islice
 from typing import Any, BinaryIO, NamedTuple
 
@@ -30,7 +30,7 @@ FORMATS = (
     Format("claude", is_claude, read_claude),
     Format("compact", is_compact, read_compact_records),
 )
-_LOOKED_AT = 20
+_LOOKED_AT = 100
 
 
 def records(
@@ -65,11 +65,30 @@ def transcript_of(stream: BinaryIO, name: str, *, format_name: str = "auto") -> 
     """A whole conversation of the main thread, as the classifier sees it before the next action."""
     counts = Counts()
     entries: list[Entry] = []
+    turns: list[int] = []
     model, tokens = "", 0
     for record in records(stream, name, counts, format_name=format_name):
         if isinstance(record, Item) and not record.thread:
             entries.append(record.entry)
+            turns.append(record.turn)
             if isinstance(record.entry, ToolCalled):
                 model = record.model or model
                 tokens = record.main_tokens or tokens
-    return Transcript(tuple(entries), model=model, main_tokens=tokens, skipped=sum(counts.skipped.values()))
+    if turns:
+        kept = ancestors(turns[-1], counts.parents)
+        entries = [entry for entry, turn in zip(entries, turns, strict=True) if turn in kept]
+    return Transcript(
+        tuple(entries),
+        instructions=counts.instructions,
+        model=model,
+        main_tokens=tokens,
+        skipped=sum(counts.skipped.values()),
+    )
+
+
+def ancestors(turn: int, parents: Mapping[int, int]) -> frozenset[int]:
+    """A turn and all that came before it in its branch."""
+    found = {0, turn}
+    while turn in parents and (turn := parents[turn]) not in found:
+        found.add(turn)
+    return frozenset(found)

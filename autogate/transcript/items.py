@@ -34,6 +34,10 @@ class Item(NamedTuple):
     """Input tokens of the turn that made the call, cached ones included."""
     expect: str = ""
     """The verdict that the transcript itself expects (compact format), "" for none."""
+    time: str = ""
+    """When it was said or made, as the client wrote it; "" where unknown."""
+    turn: int = 0
+    """Which of the user's turns it belongs to (``Counts.parents``): a rewound session has branches."""
 
 
 class Labelled(NamedTuple):
@@ -54,6 +58,12 @@ class Counts:
         self.skipped: Counter[str] = Counter()
         self.cut_off = False
         """The last line is incomplete: a session that is still being written."""
+        self.instructions = ""
+        """What the transcript itself says of CLAUDE.md and the like."""
+        self.session = ""
+        """The client's id of the session."""
+        self.parents: dict[int, int] = {}
+        """The turn that each turn follows; 0 is the beginning. Only branches make this more than a count."""
 
     def skip(self, kind: Any) -> None:
         """Counts one record of a kind that is not read."""

@@ -36,7 +36,7 @@ def objects(
             counts.skip("comment")
             continue
         try:
-            row = json.loads(text)
+            row = json.loads(text.decode("utf-8"))
         except (ValueError, RecursionError) as error:
             if not raw.endswith(b"\n"):
                 counts.cut_off = True
@@ -44,7 +44,8 @@ def objects(
             if lenient:
                 counts.skip("not JSON")
                 continue
-            raise UsageError(f"not JSON: {error}", where=f"{name}:{number}") from None
+            what = "is not UTF-8" if isinstance(error, UnicodeDecodeError) else f"not JSON: {error}"
+            raise UsageError(what, where=f"{name}:{number}") from None
         if not isinstance(row, dict):
             if lenient:
                 counts.skip("not an object")
