@@ -1,0 +1,1 @@
+"""What agents' hooks start: the client's JSON in, the client's own reply out."""

@@ -1,0 +1,95 @@
+"""Claude Code: PreToolUse, PermissionRequest, PostToolUse, UserPromptSubmit, SessionStart.
+
+Facts: spec of the hooks of 2.1.332, measured. An exit code other than 2, an empty or malformed output and
+a value that is not known let the tool run, so one JSON object is printed whatever happens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from autogate.hook.interface import Answer, Client, Event, HookCall, line_of, object_of, text_of
+from autogate.verdict import Decision
+
+_EVENTS = {
+    "PreToolUse": Event.BEFORE_TOOL,
+    "PermissionRequest": Event.PERMISSION,
+    "PostToolUse": Event.AFTER_TOOL,
+    "PostToolUseFailure": Event.AFTER_TOOL,
+    "UserPromptSubmit": Event.PROMPT,
+    "SessionStart": Event.SESSION_START,
+}
+_WORDS = {Decision.ALLOW: "allow", Decision.ASK: "ask", Decision.BLOCK: "deny"}
+
+
+def _read(data: Mapping[str, Any]) -> HookCall:
+    name = text_of(data.get("hook_event_name"))
+    event = _EVENTS.get(name, Event.OTHER)
+    call = HookCall(
+        event,
+        session=text_of(data.get("session_id")),
+        tool=text_of(data.get("tool_name")),
+        cwd=text_of(data.get("cwd")),
+        transcript=text_of(data.get("transcript_path")),
+        id=text_of(data.get("tool_use_id")),
+        prompt=text_of(data.get("prompt")),
+        failed=name == "PostToolUseFailure",
+    )
+    if not name:
+        return call._replace(event=Event.BEFORE_TOOL, problem="the hook names no event")
+    if event in (Event.BEFORE_TOOL, Event.PERMISSION, Event.AFTER_TOOL):
+        given = object_of(data.get("tool_input"))
+        if not call.tool or given is None:
+            return call._replace(problem="the hook names no tool, or no input of it")
+        call = call._replace(input=given)
+    if event is Event.AFTER_TOOL:
+        response = data.get("tool_response")
+        call = call._replace(output=_output(response), failed=call.failed or _failed(response))
+    return call
+
+
+def _output(response: Any) -> str:
+    if isinstance(response, str):
+        return response
+    if isinstance(response, dict):
+        parts = (response.get(name) for name in ("stdout", "stderr", "content", "error"))
+        return "\n".join(part for part in parts if isinstance(part, str))
+    return ""
+
+
+def _failed(response: Any) -> bool:
+    if isinstance(response, str):
+        return response.startswith("Error")
+    if not isinstance(response, dict):
+        return False
+    code = response.get("exitCode", response.get("exit_code", 0))
+    return bool(response.get("is_error") or response.get("interrupted") or code not in (0, None))
+
+
+def _reply(call: HookCall, answer: Answer) -> str:
+    if call.event is Event.PERMISSION:
+        if answer.decision is Decision.ASK:
+            return line_of({})  # the person is being asked already
+        behavior: dict[str, Any] = {"behavior": "allow" if answer.decision is Decision.ALLOW else "deny"}
+        if answer.decision is Decision.BLOCK:
+            behavior["message"] = answer.text
+        return line_of({"hookSpecificOutput": {"hookEventName": "PermissionRequest", "decision": behavior}})
+    return _decision(_WORDS[answer.decision], answer.text)
+
+
+def _decision(word: str, text: str) -> str:
+    return line_of(
+        {
+            "hookSpecificOutput": {
+                "hookEventName": "PreToolUse",
+                "permissionDecision": word,
+                "permissionDecisionReason": text,
+            }
+        }
+    )
+
+
+CLIENT = Client(
+    "claude", _read, _reply, nothing=lambda _call: line_of({}), failed=lambda text: _decision("deny", text)
+)

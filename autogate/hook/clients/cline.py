@@ -1,0 +1,63 @@
+"""Cline: PreToolUse, PostToolUse, UserPromptSubmit, TaskStart. Facts: its documentation.
+
+It cannot be told to ask; a question cancels and says what a person must do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from autogate.hook.interface import Answer, Client, Event, HookCall, line_of, object_of, text_of
+from autogate.verdict import Decision
+
+_TOOLS = {
+    "execute_command": "Bash",
+    "read_file": "Read",
+    "write_to_file": "Write",
+    "replace_in_file": "Edit",
+    "search_files": "Grep",
+    "list_files": "LS",
+    "web_fetch": "WebFetch",
+    "attempt_completion": "TodoWrite",
+    "ask_followup_question": "AskUserQuestion",
+}
+_EVENTS = {
+    "PreToolUse": Event.BEFORE_TOOL,
+    "PostToolUse": Event.OTHER,
+    "UserPromptSubmit": Event.PROMPT,
+    "TaskStart": Event.SESSION_START,
+}
+
+
+def _read(data: Mapping[str, Any]) -> HookCall:
+    name = text_of(data.get("hookName"))
+    roots = data.get("workspaceRoots")
+    first = roots[0] if isinstance(roots, list) and roots else ""
+    event = _EVENTS.get(name, Event.OTHER if name else Event.BEFORE_TOOL)
+    call = HookCall(event, session=text_of(data.get("taskId")), cwd=text_of(first))
+    if event is not Event.BEFORE_TOOL:
+        return call
+    before = object_of(data.get("preToolUse")) or {}
+    tool = text_of(before.get("toolName") or before.get("tool"))
+    given = object_of(before.get("parameters"))
+    if not tool or given is None:
+        return call._replace(problem="the hook names no tool, or no input of it")
+    return call._replace(tool=_TOOLS.get(tool, tool), input=given)
+
+
+def _cancel(text: str) -> str:
+    return line_of({"cancel": True, "errorMessage": text})
+
+
+def _reply(call: HookCall, answer: Answer) -> str:
+    del call
+    if answer.decision is Decision.ALLOW:
+        return line_of({"cancel": False})
+    text = answer.text
+    if answer.decision is Decision.ASK:
+        text += " A person can allow it once with `autogate denials approve`, in a terminal of their own."
+    return _cancel(text)
+
+
+CLIENT = Client("cline", _read, _reply, nothing=lambda _call: line_of({"cancel": False}), failed=_cancel)

@@ -1,0 +1,50 @@
+"""Codex: PreToolUse and PermissionRequest of 0.171.
+
+Facts: measured. Anything but exactly its deny object (an unknown key beside it, allow, ask) lets the tool
+run, so there is one deny object or nothing. The registered command turns a failed start into exit 2 with a
+text on standard error, which blocks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from autogate.hook.clients.claude import CLIENT as CLAUDE
+from autogate.hook.interface import Answer, Client, Event, HookCall, line_of
+from autogate.verdict import Decision
+
+
+def _read(data: Mapping[str, Any]) -> HookCall:
+    return CLAUDE.read(data)  # the same names, all shell tools as "Bash"
+
+
+def _reply(call: HookCall, answer: Answer) -> str:
+    if call.event is Event.PERMISSION:
+        if answer.decision is Decision.ASK:
+            return ""
+        behavior: dict[str, Any] = {"behavior": "allow" if answer.decision is Decision.ALLOW else "deny"}
+        if answer.decision is Decision.BLOCK:
+            behavior["message"] = answer.text
+        return line_of({"hookSpecificOutput": {"hookEventName": "PermissionRequest", "decision": behavior}})
+    if answer.decision is Decision.ALLOW:
+        return ""
+    text = answer.text
+    if answer.decision is Decision.ASK:  # Codex cannot be told to ask
+        text += " A person can allow it once with `autogate denials approve`, in a terminal of their own."
+    return _deny(text)
+
+
+def _deny(text: str) -> str:
+    return line_of(
+        {
+            "hookSpecificOutput": {
+                "hookEventName": "PreToolUse",
+                "permissionDecision": "deny",
+                "permissionDecisionReason": text,
+            }
+        }
+    )
+
+
+CLIENT = Client("codex", _read, _reply, nothing=lambda _call: "", failed=_deny)

@@ -1,0 +1,103 @@
+"""What a client's hook says, and what is answered, whatever the client's own words for it are."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from autogate.verdict import Decision, Verdict
+
+
+class Event(enum.Enum):
+    """When the hook was called."""
+
+    BEFORE_TOOL = "before tool"
+    PERMISSION = "permission request"
+    AFTER_TOOL = "after tool"
+    PROMPT = "prompt submitted"
+    SESSION_START = "session start"
+    OTHER = "other"
+    """An event that is none of ours: it is let pass without a word."""
+
+
+class HookCall(NamedTuple):
+    """One call of the hook."""
+
+    event: Event
+    session: str = ""
+    tool: str = ""
+    input: Mapping[str, Any] = {}
+    cwd: str = ""
+    transcript: str = ""
+    """Path of the conversation's file, "" where the client names none."""
+    id: str = ""
+    """The client's id of the tool call."""
+    prompt: str = ""
+    """The user's words, for PROMPT."""
+    output: str = ""
+    """What the tool gave back, for AFTER_TOOL."""
+    failed: bool = False
+    problem: str = ""
+    """Why the call is malformed: then it is never an allow."""
+
+
+class Answer(NamedTuple):
+    """What is answered before a tool."""
+
+    decision: Decision
+    text: str
+    """For the agent and the person: what was at stake, by which rule, what to do instead."""
+
+
+class Client(NamedTuple):
+    """One client: how its hook speaks. Source: the clients' packages and documentation, see each module."""
+
+    name: str
+    read: Callable[[Mapping[str, Any]], HookCall]
+    """The client's JSON as a call; what is missing or of the wrong type is a problem, never a guess."""
+    reply: Callable[[HookCall, Answer], str]
+    """The reply before a tool or to a permission request, as the client wants it on standard output."""
+    nothing: Callable[[HookCall], str]
+    """The reply to every other event."""
+    failed: Callable[[str], str]
+    """The reply where autogate itself failed, before the call was even read: it must not let it run."""
+
+
+def answer_of(verdict: Verdict) -> Answer:
+    """A verdict in the words for an agent: no advice on how to get around it."""
+    head = {
+        Decision.ALLOW: "autogate allows this",
+        Decision.ASK: "autogate wants a person to decide",
+        Decision.BLOCK: "autogate blocks this",
+    }[verdict.decision]
+    text = f"{head}: {verdict.reason} [{verdict.rule}]."
+    if verdict.instead and verdict.decision is not Decision.ALLOW:
+        text += f" Instead: {verdict.instead}."
+    if verdict.decision is Decision.BLOCK:
+        text += " Do not try the same by other means."
+    return Answer(verdict.decision, text)
+
+
+def text_of(value: object) -> str:
+    """The value where it is a text, else "" ."""
+    return value if isinstance(value, str) else ""
+
+
+def object_of(value: object) -> Mapping[str, Any] | None:
+    """The value where it is an object; a text that holds JSON of one is read. None otherwise."""
+    if isinstance(value, str):
+        import json
+
+        try:
+            value = json.loads(value)
+        except (ValueError, RecursionError):
+            return None
+    return value if isinstance(value, dict) else None
+
+
+def line_of(reply: Mapping[str, Any]) -> str:
+    """A reply as one line of JSON, in plain ASCII."""
+    import json
+
+    return json.dumps(reply) + "\n"
