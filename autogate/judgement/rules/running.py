@@ -71,6 +71,20 @@ _TOOL_VARIABLES = frozenset(
 )  # fmt: skip
 
 
+_LOOSE_OPTIONS = frozenset(
+    ("--trusted-host", "--proxy", "--cert", "--client-cert", "--global-option", "--build-option", "--install-option",
+     "--node-options", "--script-shell", "--cafile", "--strict-ssl", "--no-strict-ssl", "--run_under",
+     "--https-proxy", "--noproxy", "--unsafe-perm", "--allow-insecure-host", "--native-tls-off")
+)  # fmt: skip
+"""Options by which other hosts, other flags or other programs come in."""
+
+_CODE_OPTIONS = frozenset(
+    ("-f", "--file", "-c", "--config", "--config-file", "--constraint", "--constraints", "-r", "--requirement",
+     "--requirements", "--init-script", "-I", "--import", "--import-map", "--rcfile", "--settings", "-s")
+)  # fmt: skip
+"""Options that name a file of code or settings."""
+
+
 def _foreign_word(case: Case) -> str:
     """A word that names a file or folder outside the project, from which code may come; "" for none."""
     step = case.step
@@ -82,6 +96,14 @@ def _foreign_word(case: Case) -> str:
         before, option = option, word if word[:1] == "-" else ""
         name, equals, value = word.partition("=")
         if equals and name in _TOOL_VARIABLES and _RUNS_A_SHELL.search(value.split(" ")[0]) and " " in value:
+            return readable(word)
+        if name in _LOOSE_OPTIONS or (word in _LOOSE_OPTIONS and word[:1] == "-"):
+            return readable(word)
+        if equals and not value.strip("/") and value and name[:1] != "-":
+            return readable(word)  # every path below it is then one of the machine's
+        if "://" in value and (name if equals else before) in _CODE_OPTIONS:
+            return readable(value)
+        if "://" in word and before in _CODE_OPTIONS:
             return readable(word)
         attached = _ATTACHED.match(word)
         if attached:
@@ -179,22 +201,9 @@ def _execute_file(case: Case) -> Match | None:
     return Match(Risk.MEDIUM, f"runs {location.shown}, a program of the project")
 
 
-_FILE_LANGUAGES = frozenset(
-    (
-        "file",
-        "shell",
-        "python",
-        "javascript",
-        "typescript",
-        "perl",
-        "ruby",
-        "php",
-        "lua",
-        "r",
-        "go",
-        "rust",
-        "java",
-    )
+_FILE_LANGUAGES = frozenset(  # what the knowledge names a file of code by
+    "file shell python javascript typescript perl ruby php lua r go rust java kotlin scala groovy dart swift"  # noqa: SIM905
+    " haskell elixir erlang julia octave tcl lisp prolog clojure raku nim zig crystal ocaml v csharp dotnet".split()
 )
 
 
@@ -234,7 +243,12 @@ _OWN_PACKAGE = re.compile(r"(?:^|[\s/])autogate(?:$|[\s\[=<>!~@])", re.IGNORECAS
 
 def _own_package(case: Case) -> Match | None:
     effect = case.effect
-    if not effect.remote and effect.detail not in ("", "install") and _OWN_PACKAGE.search(effect.what):
+    if effect.remote or effect.detail != "remove":
+        return None
+    words = case.step.invocation.argv[1:]
+    if "uninstall-all" in words or ("--all" in words and effect.what == "tool"):
+        return Match(Risk.HIGH, "removes every installed tool, autogate among them")
+    if any(_OWN_PACKAGE.search(word) for word in (effect.what, *words)):
         return Match(
             Risk.CRITICAL,
             f"takes {readable(effect.what)} away: nothing would be judged any more",
