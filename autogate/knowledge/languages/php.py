@@ -319,7 +319,11 @@ class _Reader:
                     if value not in ("function", "fn"):
                         return False
                     found = True
-                elif following not in ("(", ",", ")", ";", "]") or self._at(at - 1).text in ("as", "=>", "&") or self._is_parameter(at):
+                elif (
+                    following not in ("(", ",", ")", ";", "]")
+                    or self._at(at - 1).text in ("as", "=>", "&")
+                    or self._is_parameter(at)
+                ):
                     return False
         return found
 
@@ -334,7 +338,7 @@ class _Reader:
 
     def _is_condition(self, at: int) -> bool:
         depth = 0
-        for index in range(at, max(-1, at - 500), -1):
+        for index in range(at, max(-1, at - 300), -1):
             if self.tokens[index].kind != "op":
                 continue
             if self.tokens[index].text == ")":
@@ -369,7 +373,9 @@ class _Reader:
         before = self._at(at - 1)
         following = self._at(at + 1)
         if before.text in ("->", "?->"):
-            if (following.text == "(" and text not in _METHODS and not self.classes) or (following.text == "(" and text not in _METHODS and low not in self.functions):
+            if (following.text == "(" and text not in _METHODS and not self.classes) or (
+                following.text == "(" and text not in _METHODS and low not in self.functions
+            ):
                 self.doubt(f"the method {text}")
             return
         if before.text == "::":
@@ -574,7 +580,7 @@ class _Reader:
         out: list[tuple[int, int]] = []
         depth = 0
         first = start + 1
-        for at in range(start, min(len(self.tokens), start + 2000)):
+        for at in range(start, min(len(self.tokens), start + 300)):
             kind, text = self.tokens[at]
             if kind != "op":
                 continue

@@ -444,14 +444,8 @@ class _Reader:
             ):
                 self.locals.add(text)
                 assigned.setdefault(text, []).append(None)
-            elif (
-                (before.text == "=>"
-                and self._at(at - 2).text == "rescue")
-                or (
-                    before.text == "=>"
-                    and self._at(at - 2).kind == "name"
-                    and self._at(at - 3).text == "rescue"
-                )
+            elif (before.text == "=>" and self._at(at - 2).text == "rescue") or (
+                before.text == "=>" and self._at(at - 2).kind == "name" and self._at(at - 3).text == "rescue"
             ):
                 self.locals.add(text)
             elif (before.text not in (".", "&.") and text[0].islower()) or text[0] == "_":
@@ -799,7 +793,9 @@ class _Reader:
         if kind == "env":
             return
         if kind == "popen":
-            if (self._at(at + 1).text == "(" and self._at(at + 2).text == "[") or self._at(at + 1).text == "[":
+            if (self._at(at + 1).text == "(" and self._at(at + 2).text == "[") or self._at(
+                at + 1
+            ).text == "[":
                 self.out.extend(effects("argv", [MANY], "ruby", name))
             else:
                 self.out.extend(effects("shell", [first], "ruby", name))
