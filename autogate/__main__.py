@@ -50,6 +50,10 @@ def _dispatch(arguments: list[str]) -> int:
             from autogate.cli.check import run
 
             return run(options)
+    if len(arguments) == 2 and arguments[0] == "hook" and not arguments[1].startswith("-"):
+        from autogate.hook.__main__ import main as answer_hook
+
+        return answer_hook(arguments[1:])
     from autogate.cli.app import run_app
 
     return run_app(arguments)

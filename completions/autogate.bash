@@ -7,6 +7,9 @@ _autogate() {
       /check) words=/check ;;
       /mode) words=/mode ;;
       /stats) words=/stats ;;
+      /install) words=/install ;;
+      /uninstall) words=/uninstall ;;
+      /hook) words=/hook ;;
       /completions) words=/completions ;;
       /config) words=/config ;;
       /config/path) words=/config/path ;;
@@ -56,6 +59,8 @@ _autogate() {
     /mode:--session) :; return ;;
     /stats:--session) :; return ;;
     /stats:--since) :; return ;;
+    /install:--scope) COMPREPLY=($(compgen -W "user project" -- "$current")); return ;;
+    /uninstall:--scope) COMPREPLY=($(compgen -W "user project" -- "$current")); return ;;
     /rules/import:--settings) COMPREPLY=($(compgen -f -- "$current")); return ;;
     /dump/request:--transcript) COMPREPLY=($(compgen -f -- "$current")); return ;;
     /dump/request:--cwd) COMPREPLY=($(compgen -d -- "$current")); return ;;
@@ -75,10 +80,13 @@ _autogate() {
     /gate/check:--session) :; return ;;
   esac
   case $words in
-    "") COMPREPLY=($(compgen -W "--version --help check mode stats completions config rules dump denials gate" -- "$current")) ;;
+    "") COMPREPLY=($(compgen -W "--version --help check mode stats install uninstall hook completions config rules dump denials gate" -- "$current")) ;;
     /check) COMPREPLY=($(compgen -W "--tool --input --cwd --transcript --session --batch --posture --json --explain --no-record --headless --backend --mode --max-transcript-tokens --help" -- "$current")) ;;
     /mode) COMPREPLY=($(compgen -W "--session --json --help auto default" -- "$current")) ;;
     /stats) COMPREPLY=($(compgen -W "--session --since --json --help" -- "$current")) ;;
+    /install) COMPREPLY=($(compgen -W "--scope --dry-run --json --help" -- "$current")) ;;
+    /uninstall) COMPREPLY=($(compgen -W "--scope --dry-run --json --help" -- "$current")) ;;
+    /hook) COMPREPLY=($(compgen -W "--help" -- "$current")) ;;
     /completions) COMPREPLY=($(compgen -W "--help bash zsh fish" -- "$current")) ;;
     /config) COMPREPLY=($(compgen -W "--help path show get set unset check" -- "$current")) ;;
     /config/path) COMPREPLY=($(compgen -W "--json --help" -- "$current")) ;;

@@ -609,6 +609,55 @@ def stats(session: SessionOption = None, since: Since = None, json: Json = False
     return stats.run(session, since=since, json=json)
 
 
+class Scope(enum.StrEnum):
+    """Whose settings a client's hook is written to."""
+
+    USER = "user"
+    PROJECT = "project"
+
+
+Target = Annotated[
+    str,
+    typer.Argument(
+        metavar="TARGET", help="claude, codex, gemini, cursor, copilot or cline; a shell: bash or zsh."
+    ),
+]
+DryRun = Annotated[bool, typer.Option("--dry-run", help="Print the difference only; write nothing.")]
+ScopeOption = Annotated[Scope, typer.Option(help="Whose settings: yours, or those of this project.")]
+
+
+@app.command()
+def install(
+    target: Target, scope: ScopeOption = Scope.USER, dry_run: DryRun = False, json: Json = False
+) -> int:
+    """Let an agent's client, or a shell, ask before it runs anything."""
+    from autogate.cli.install import install
+
+    return install(target, scope.value, dry_run=dry_run, json=json)
+
+
+@app.command()
+def uninstall(
+    target: Target, scope: ScopeOption = Scope.USER, dry_run: DryRun = False, json: Json = False
+) -> int:
+    """Take that back; everything else in the file stays. Wants a person at a terminal."""
+    from autogate.cli.install import uninstall
+
+    return uninstall(target, scope.value, dry_run=dry_run, json=json)
+
+
+@app.command()
+def hook(
+    client: Annotated[
+        str, typer.Argument(metavar="CLIENT", help="claude, codex, gemini, cursor, copilot or cline.")
+    ],
+) -> int:
+    """Answer one call of a client's hook: its JSON in, its own reply out."""
+    from autogate.hook.__main__ import main
+
+    return main([client])
+
+
 @app.command()
 def completions(
     shell: Annotated[str, typer.Argument(metavar="bash|zsh|fish", help="The shell to complete for.")],
