@@ -80,6 +80,8 @@ def assess_command(command: str, directory: str, world: World, setting: Setting)
         git_alias=_git_alias_in(world),
         repository_root=_repository_root_in(world),
         dialect=setting.dialect,
+        aliases=setting.aliases,
+        functions=setting.functions,
     )
     line = interpret(reading.statements, surroundings)
     return with_rules(assess(line, world), setting, world)

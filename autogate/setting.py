@@ -97,4 +97,6 @@ class Setting(NamedTuple):
     hold: Callable[[], Hold | None] | None = None
     """Asked before a model is: why a person decides instead, None where nothing stands in the way."""
     aliases: Mapping[str, str] = {}
+    """Of the shell that the line was typed into: names to what they stand for."""
     functions: Mapping[str, str] = {}
+    """Of that shell: names to the texts that define them."""

@@ -94,3 +94,7 @@ class Surroundings(NamedTuple):
     repository_root: Callable[[str], str | None] | None = None
     """A directory to the root of its git working tree; without it the project is taken for it."""
     dialect: str = "bash"
+    aliases: Mapping[str, str] = {}
+    """What the session's aliases stand for."""
+    functions: Mapping[str, str] = {}
+    """The session's functions, each as the text that defines it."""

@@ -23,7 +23,7 @@ from autogate.invocations.session import (
     unclear,
     unseen,
 )
-from autogate.syntax.tree import ArrayLiteral, Assignment, Text
+from autogate.syntax.tree import ArrayLiteral, Assignment, Function, Text
 from autogate.words.expand import expand, is_special, quoted, value
 from autogate.words.values import MANY, STAR, UNKNOWN, has_unknown, is_static
 from autogate.world.paths import absolute
@@ -36,6 +36,10 @@ def interpret(statements: tuple[Any, ...], surroundings: Surroundings) -> Line:
     """Every program that the statements would start, with its effects, and the data between them."""
     session = Interpreter(surroundings)
     scope = Scope(session, surroundings.directory)
+    if surroundings.aliases:
+        scope.aliases = dict(surroundings.aliases)
+    if surroundings.functions:
+        _define(surroundings, scope)
     try:
         session.sequence(statements, scope, INHERITED)
         session.fire_traps(scope)
@@ -44,6 +48,20 @@ def interpret(statements: tuple[Any, ...], surroundings: Surroundings) -> Line:
     except RecursionError:
         session.unread["the line is nested too deeply"] = None
     return session.line()
+
+
+def _define(surroundings: Surroundings, scope: Scope) -> None:
+    """The functions that the shell already knows. One that cannot be read makes the line uncertain."""
+    for name, text in surroundings.functions.items():
+        bodies = [
+            statement.body
+            for statement in surroundings.read(text).statements
+            if type(statement) is Function and statement.name == name
+        ]
+        if len(bodies) == 1:
+            scope.functions = {**scope.functions, name: (bodies[0],)}
+        else:
+            scope.session.unread[f"the function {name} cannot be read"] = None
 
 
 def _shown(names: list[str], words: Sequence[str]) -> list[Outcome]:
