@@ -246,8 +246,8 @@ class _Reader:
                 more, models, prices = self._classifier(value)
                 values.update(more)
                 found = found._replace(models=models, prices=prices)
-            elif name == "auto":
-                values.update(self._auto(value))
+            elif name in ("auto", "guard"):
+                values.update(self._plain_table(name, value))
             elif name in DECISIONS:
                 rules += self._rules(name, value)
             else:
@@ -277,15 +277,16 @@ class _Reader:
                 raise self._error(path, "unknown key", nearest(name, (*known, "models", "prices")))
         return values, models, prices
 
-    def _auto(self, table: object) -> dict[str, Scalar]:
+    def _plain_table(self, table_name: str, table: object) -> dict[str, Scalar]:
+        """A table that holds settings only."""
         if not isinstance(table, dict):
-            raise self._error(("auto",), "must be a table")
+            raise self._error((table_name,), "must be a table")
         values: dict[str, Scalar] = {}
         for name, value in table.items():
-            key = BY_NAME.get(f"auto.{name}")
+            key = BY_NAME.get(f"{table_name}.{name}")
             if key is None:
-                known = [key.path[1] for key in KEYS if key.path[0] == "auto"]
-                raise self._error(("auto", name), "unknown key", nearest(name, known))
+                known = [key.path[1] for key in KEYS if key.path[0] == table_name]
+                raise self._error((table_name, name), "unknown key", nearest(name, known))
             values[key.name] = self._value(key, value)
         return values
 

@@ -297,6 +297,12 @@ KEYS: tuple[Key, ...] = (
         "names of models with commas between",
         _is_names,
     ),
+    Key(
+        "guard.on_failure",
+        ("ask", "block"),
+        "ask",
+        "what a guarded shell does with a line that autogate cannot judge: ask you, or not run it",
+    ),
 )
 BY_NAME = {key.name: key for key in KEYS}
 
@@ -335,7 +341,7 @@ RULE_FIELDS = {
     "examples": "commands or paths that the rule must match",
     "not_examples": "commands or paths that it must leave alone",
 }
-TABLES = (*DECISIONS, "tools", "rules", "classifier", "auto")
+TABLES = (*DECISIONS, "tools", "rules", "classifier", "auto", "guard")
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
