@@ -219,7 +219,10 @@ def _link(case: Case) -> Match | None:
         target = locate(effect.to, effect.directory, case.world)
     if Trait.SECRET in target.traits:
         return Match(Risk.HIGH, f"makes a link to {target.shown}, which holds secrets")
-    if target.place not in (Place.PROJECT, Place.TEMPORARY, Place.NOWHERE) and len(case.line.steps) > 1:
+    alone = len(case.line.steps) == 1 and all(
+        each is effect or each.kind in (Kind.PURE, Kind.READ) for each in case.step.effects
+    )
+    if target.place not in (Place.PROJECT, Place.TEMPORARY, Place.NOWHERE) and not alone:
         return Match(Risk.MEDIUM, f"makes a link to {target.shown}, out of the project", uncertain=True)
     return None
 

@@ -46,7 +46,37 @@ def _build(case: Case) -> Match | None:
             "fetch it, look at it, then run it",
             uncertain=True,
         )
+    recipe = _written_recipe(case, location)
+    if recipe:
+        return Match(
+            Risk.MEDIUM,
+            f"runs {task} by {recipe}, whose commands this line itself writes",
+            "run the commands directly, so that they can be judged",
+            uncertain=True,
+        )
     return Match(Risk.MEDIUM, f"runs {task}, which the project declares")
+
+
+_RECIPES = re.compile(
+    r"(?:GNU)?[Mm]akefile|.*\.mk|package\.json|\.?[Jj]ustfile|Taskfile\.ya?ml|tox\.ini|noxfile\.py|[Rr]akefile"
+    r"|composer\.json|deno\.jsonc?|mise\.toml|\.mise\.toml|Procfile|dodo\.py|Cakefile|build\.sh"
+)
+"""Files whose text is commands that a task runner hands to a shell."""
+
+
+def _written_recipe(case: Case, folder: Location) -> str:
+    """The recipe of a task that an earlier step of the line wrote itself."""
+    inside = folder.path.rstrip("/") + "/"
+    words = case.step.invocation.argv[1:]
+    for step in case.line.steps[: case.number]:
+        for effect in step.effects:
+            if effect.kind is not Kind.WRITE or effect.detail == "create" or effect.remote:
+                continue
+            target = locate(effect.what, effect.directory, case.world)
+            name = target.path.rpartition("/")[2]
+            if target.path.startswith(inside) and (_RECIPES.fullmatch(name) or name in words):
+                return target.shown
+    return ""
 
 
 _INSTALLS = re.compile(r"^g?make (?:.* )?install(?:[ -]|$)")

@@ -169,7 +169,7 @@ CALLS = {
     "os.mkfifo": "create:0:path",
     "os.mknod": "create:0:path",
     "os.utime": "create:0:path",
-    "os.truncate": "edit:0:path",
+    "os.truncate": "write:0:path",
     "os.symlink": "link:0:src",
     "os.link": "link:0:src",
     "os.listdir": "read:0:path",

@@ -90,7 +90,7 @@ _IMPLICIT = frozenset("toString valueOf toJSON then toPrimitive".split())
 _FS = {
     "readFile": "read", "createReadStream": "read", "readdir": "read", "opendir": "read", "writeFile": "write", "createWriteStream": "write",
     "appendFile": "append", "unlink": "delete", "rm": "rm", "rmdir": "rm", "rename": "move", "copyFile": "copy", "cp": "copy", "mkdir": "create",
-    "mkdtemp": "create", "chmod": "mode", "chown": "owner", "lchown": "owner", "symlink": "link", "link": "link", "truncate": "edit", "utimes": "create", "open": "open",
+    "mkdtemp": "create", "chmod": "mode", "chown": "owner", "lchown": "owner", "symlink": "link", "link": "link", "truncate": "write", "utimes": "create", "open": "open",
     "watch": "read", "exists": "pure", "stat": "pure", "lstat": "pure", "access": "pure", "realpath": "pure", "readlink": "pure", "fstat": "pure",
     "close": "pure", "read": "pure", "write": "pure", "statfs": "pure", "constants": "pure", "promises": "module", "readv": "pure", "writev": "pure", "fsync": "pure",
 }  # fmt: skip

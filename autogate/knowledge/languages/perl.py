@@ -82,7 +82,7 @@ _SEND = frozenset(
 )
 _EFFECTS = {
     "unlink": "delete", "rmdir": "delete", "rmtree": "delete-tree", "remove_tree": "delete-tree", "rename": "move", "move": "move", "mkdir": "create",
-    "mkpath": "create", "make_path": "create", "copy": "copy", "truncate": "edit", "chmod": "mode", "chown": "owner", "symlink": "link", "link": "link",
+    "mkpath": "create", "make_path": "create", "copy": "copy", "truncate": "write", "chmod": "mode", "chown": "owner", "symlink": "link", "link": "link",
     "utime": "touch", "opendir": "list", "system": "run", "exec": "run", "kill": "kill", "chdir": "chdir", "glob": "pure", "readdir": "pure",
     "closedir": "pure", "readlink": "pure", "read_file": "read", "write_file": "write", "getprint": "fetch", "get": "fetch", "getstore": "fetch",
 }  # fmt: skip

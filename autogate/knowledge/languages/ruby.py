@@ -80,7 +80,7 @@ _EFFECTS = {
     "eval": "code", "instance_eval": "code", "class_eval": "code", "module_eval": "code", "Process.kill": "process", "Process.daemon": "code", "test": "pure",
     "File.read": "read", "File.binread": "read", "File.readlines": "read", "File.foreach": "read", "File.open": "open", "File.new": "open", "File.write": "write", "File.binwrite": "write",
     "IO.read": "io-read", "IO.binread": "io-read", "IO.readlines": "io-read", "IO.foreach": "io-read", "IO.write": "write", "IO.copy_stream": "copy", "File.delete": "deletes", "File.unlink": "deletes", "File.rename": "move",
-    "File.symlink": "link", "File.link": "link", "File.chmod": "mode-first", "File.chown": "owner-first", "File.lchown": "owner-first", "File.truncate": "edit", "File.utime": "code", "File.mkfifo": "create", "File.readlink": "pure",
+    "File.symlink": "link", "File.link": "link", "File.chmod": "mode-first", "File.chown": "owner-first", "File.lchown": "owner-first", "File.truncate": "write", "File.utime": "code", "File.mkfifo": "create", "File.readlink": "pure",
     "Dir.mkdir": "create", "Dir.rmdir": "delete", "Dir.delete": "delete", "Dir.unlink": "delete", "Dir.glob": "pure", "Dir.entries": "read", "Dir.children": "read", "Dir.each_child": "read", "Dir.foreach": "read", "Dir.new": "read", "Dir.open": "read",
     "Dir.exist?": "pure", "Dir.pwd": "pure", "Dir.getwd": "pure", "Dir.home": "pure", "Dir.empty?": "pure", "Dir.chdir": "code", "Dir.mktmpdir": "pure", "Dir.tmpdir": "pure", "Dir.[]": "pure",
     "FileUtils.rm": "deletes", "FileUtils.rm_f": "deletes", "FileUtils.rm_r": "deletes-tree", "FileUtils.rm_rf": "deletes-tree", "FileUtils.remove_dir": "delete-tree", "FileUtils.rmtree": "deletes-tree", "FileUtils.remove_entry": "delete-tree",

@@ -66,6 +66,25 @@ def test_ordinary_builds(command: str) -> None:
     assert answer(command)[0] == "allow"
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        "printf 'all:\\n\\trm -rf ~' > Makefile && make",
+        "sed -i 's/x/rm -rf src/' Makefile; make",
+        "echo x > x.mk && make -f x.mk",
+        "echo '{}' > package.json && npm run t",
+        "echo x >> justfile; just",
+    ],
+)
+def test_a_recipe_that_the_line_writes_is_not_hidden_behind_its_runner(command: str) -> None:
+    """Writing a test and running it is ordinary; a recipe is commands for a shell."""
+    assert answer(command)[0] == "ask"
+
+
+def test_writing_a_test_and_running_it() -> None:
+    assert answer("echo 'def test(): pass' > tests/test_x.py && pytest")[0] == "allow"
+
+
 @pytest.mark.parametrize("command", ["npm install user/repo", "yarn add github:user/repo", "npm i a/b#main"])
 def test_the_short_name_of_a_repository_is_an_address(command: str) -> None:
     assert answer(command) == ("ask", "install-from-address")
