@@ -258,7 +258,7 @@ def test_no_text_changes_the_structure(attack: str, encoding: str) -> None:
 
 @given(st.text(), st.text(max_size=20), st.sampled_from(["jsonl", "text"]))
 def test_fuzz_no_text_changes_the_structure(text: str, name: str, encoding: str) -> None:
-    entries: tuple[Entry, ...] = (UserSaid(text), ToolCalled(name or "x", {text: text}))
+    entries: tuple[Entry, ...] = (UserSaid(text), ToolCalled(f"{name}_", {text: text}))
     users = [True, False]
     assert_intact(requests(entries, ("Bash", {"command": text}), text or "x", encoding), users, encoding)
 
