@@ -35,19 +35,34 @@ class Match(NamedTuple):
     uncertain: bool = False
 
 
+def _nothing(case: Case) -> Match | None:
+    del case
+    return None
+
+
 class Rule(NamedTuple):
     """One rule: its examples are run by the test suite and shown by ``autogate rules show``."""
 
     id: str
     title: str
     """What it is for, one sentence."""
-    find: Callable[[Case], Match | None]
+    find: Callable[[Case], Match | None] = _nothing
+    """What it finds in one effect. A rule over whole lines, or of a layer, is found where it is stated."""
     hits: tuple[str, ...] = ()
-    """Commands, in the example project of the tests, that it must find."""
+    """Commands, in the example project of the tests, that it decides."""
     misses: tuple[str, ...] = ()
-    """Near relatives that it must leave alone."""
+    """Near relatives that it does not decide."""
     loosen: str = ""
-    """How to loosen it, for the rule's page."""
+    """What a person does to loosen it, "" where it is not to be loosened."""
+
+
+COMMAND_RULE = 'in your configuration, [[allow]] with command = "the program and its words"'
+"""Loosens what a program itself does."""
+
+
+def path_rule(access: str) -> str:
+    """Loosens one way of touching a path."""
+    return f'in your configuration, [[allow]] with path = "the path" and access = "{access}"'
 
 
 class Assessment(NamedTuple):

@@ -5,12 +5,21 @@ from __future__ import annotations
 from autogate.effects import Kind
 from autogate.invocations.interface import Line
 from autogate.judgement.flows import flow_findings
-from autogate.judgement.interface import Assessment, Case
+from autogate.judgement.interface import Assessment, Case, Rule
 from autogate.judgement.rules import RULES
 from autogate.judgement.rules.repository import configuration_findings
 from autogate.verdict import Finding, Risk
 from autogate.world.interface import Place, World
 from autogate.world.places import locate
+
+UNREAD = Rule(
+    "unread",
+    "A part of the line that is not followed may do anything.",
+    hits=("f() { f; }; f",),
+    misses=("f() { ls; }; f",),
+)
+LINE_RULES = (UNREAD,)
+"""Rules over whole lines that are stated here."""
 
 _PURE = Finding("pure", Risk.LOW, "only computes and prints")
 """What stands for all pure effects of a line."""
@@ -26,13 +35,12 @@ def assess(line: Line, world: World) -> Assessment:
                     findings.append(_PURE)
                 continue
             case = Case(effect, step, index, line, world)
-            rules = RULES[effect.kind]
-            for rule in rules:
+            for rule in RULES[effect.kind]:
                 match = rule.find(case)
                 if match is not None:
                     findings.append(
                         Finding(
-                            rule.id if rule.id != "stated" else rules[-1].id,
+                            rule.id,
                             match.risk,
                             match.reason,
                             match.instead,
@@ -59,17 +67,13 @@ def assess(line: Line, world: World) -> Assessment:
     findings.extend(flow_findings(line, world))
     findings.extend(configuration_findings(line, world))
     findings.extend(
-        Finding("unread", Risk.MEDIUM, reason, "write it more plainly", uncertain=True)
+        Finding(UNREAD.id, Risk.MEDIUM, reason, "write it more plainly", uncertain=True)
         for reason in line.unread
     )
     if not findings:
         findings.append(Finding("pure", Risk.LOW, "starts no program"))
-    findings.sort(key=_weight, reverse=True)
+    findings.sort(key=lambda finding: finding.weight, reverse=True)
     return Assessment(line, tuple(findings))
-
-
-def _weight(finding: Finding) -> tuple[int, int]:
-    return (finding.risk, finding.uncertain)
 
 
 def is_read_only(assessment: Assessment, world: World) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from autogate.effects import Effect, Kind, readable
-from autogate.judgement.interface import Case, Match
+from autogate.judgement.interface import Case, Match, Rule
 from autogate.verdict import Risk
 
 _VERBS: dict[Kind, str] = {
@@ -43,8 +43,12 @@ def sentence(effect: Effect) -> str:
     return text
 
 
-def stated(case: Case) -> Match | None:
-    """The weight that the knowledge gave the effect, None where it gave none."""
+def stated(rule: Rule) -> Rule:
+    """The rule in the form that takes the weight which the knowledge gave the effect, where it gave one."""
+    return rule._replace(find=_stated)
+
+
+def _stated(case: Case) -> Match | None:
     return weighed(case.effect, case.effect.force)
 
 

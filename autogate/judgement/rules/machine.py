@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from autogate.effects import Kind, readable
-from autogate.judgement.interface import Case, Match, Rule
+from autogate.judgement.interface import COMMAND_RULE, Case, Match, Rule
 from autogate.judgement.rules.forces import sentence, stated, weighed
 from autogate.judgement.rules.running import OWN_PACKAGE
 from autogate.verdict import Risk
@@ -40,12 +40,64 @@ def _pure(case: Case) -> Match | None:
     return Match(Risk.LOW, "only computes and prints")
 
 
-_STATED = Rule("stated", "The weight that the program's own knowledge gives.", stated)
+_PURE = Rule(
+    "pure",
+    "Computing and printing changes nothing.",
+    _pure,
+    hits=('echo "rm -rf /"', "git status", "# only a comment"),
+    misses=("touch new.txt", "frobnicate"),
+)
+_PRIVILEGE = Rule(
+    "privilege",
+    "Another user's rights are for a person to use.",
+    _privilege,
+    hits=("sudo ls", "su -c ls"),
+    misses=("ls", "echo sudo ls"),
+)
+_PROCESS = Rule(
+    "process",
+    "Stopping processes can lose their work.",
+    _by_kind,
+    hits=("kill 1234", "pkill node"),
+    misses=("kill -0 1234", "pgrep node"),
+    loosen=COMMAND_RULE,
+)
+_PERSISTENCE = Rule(
+    "persistence",
+    "What runs later by itself outlives the task.",
+    _by_kind,
+    hits=("crontab jobs.txt", "systemctl enable shop"),
+    misses=("crontab -l", "systemctl status shop"),
+    loosen=COMMAND_RULE,
+)
+_SECURITY = Rule(
+    "security",
+    "Security settings are a person's to change.",
+    _by_kind,
+    hits=("ufw disable", "docker run --privileged alpine"),
+    misses=("ufw status",),
+    loosen=COMMAND_RULE,
+)
+_SYSTEM = Rule(
+    "system",
+    "The machine's settings are a person's to change.",
+    _by_kind,
+    hits=("mount /dev/sdb1 /mnt", "reboot"),
+    misses=("mount", "uptime"),
+    loosen=COMMAND_RULE,
+)
+_CHANGE = Rule(
+    "change",
+    "Small local changes are ordinary work.",
+    _by_kind,
+    hits=("npm cache clean --force", "pip uninstall -y requests"),
+    misses=("pip uninstall autogate", "pip list"),
+)
 
-PURE_RULES = (Rule("pure", "Computing and printing changes nothing.", _pure),)
-PRIVILEGE_RULES = (_STATED, Rule("privilege", "Another user's rights are for a person to use.", _privilege))
-PROCESS_RULES = (_STATED, Rule("process", "Stopping processes can lose their work.", _by_kind))
-PERSIST_RULES = (_STATED, Rule("persistence", "What runs later by itself outlives the task.", _by_kind))
-SECURITY_RULES = (_STATED, Rule("security", "Security settings are a person's to change.", _by_kind))
-SYSTEM_RULES = (_STATED, Rule("system", "The machine's settings are a person's to change.", _by_kind))
-CHANGE_RULES = (OWN_PACKAGE, _STATED, Rule("change", "Small local changes.", _by_kind))
+PURE_RULES = (_PURE,)
+PRIVILEGE_RULES = (stated(_PRIVILEGE), _PRIVILEGE)
+PROCESS_RULES = (stated(_PROCESS), _PROCESS)
+PERSIST_RULES = (stated(_PERSISTENCE), _PERSISTENCE)
+SECURITY_RULES = (stated(_SECURITY), _SECURITY)
+SYSTEM_RULES = (stated(_SYSTEM), _SYSTEM)
+CHANGE_RULES = (OWN_PACKAGE, stated(_CHANGE), _CHANGE)

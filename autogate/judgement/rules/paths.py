@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from autogate.effects import Kind
-from autogate.judgement.interface import Case, Match, Rule
+from autogate.judgement.interface import COMMAND_RULE, Case, Match, Rule, path_rule
 from autogate.verdict import Risk
 from autogate.words.values import STAR, has_pattern, has_unknown, is_static
 from autogate.world.interface import FileState, Location, Node, Place, Trait, World
@@ -760,87 +760,284 @@ def _mode(case: Case) -> Match | None:
     return Match(Risk.MEDIUM, f"changes mode or owner of {_location(case).shown}")
 
 
-_OWN = Rule(
+GUARD_OFF = Rule(
     "guard-off",
-    "autogate's own files are changed by a person, in a terminal, and by nobody else.",
+    "autogate and its files are changed by a person, in a terminal, and by nobody else.",
     _own_files,
+    hits=("echo x > ~/.config/autogate/config.toml", "rm .autogate.toml", "pip uninstall autogate"),
+    misses=("autogate config show", "echo x > config.toml", "pip uninstall -y requests"),
 )
-_DEVICE = Rule("device-overwrite", "Writing to a device destroys what is on it.", _device)
+_DEVICE = Rule(
+    "device-overwrite",
+    "Writing to a device destroys what is on it.",
+    _device,
+    hits=("echo x > /dev/sda", "dd if=/dev/zero of=/dev/sda"),
+    misses=("echo x > /dev/null", "dd if=/dev/zero of=disk.img count=1"),
+)
 _AUTORUN = Rule(
     "runs-by-itself",
     "Startup files, git hooks, agents' settings and CI workflows run later without anyone starting them.",
     _runs_by_itself,
-    loosen="allow one file with a path rule in the user's configuration",
+    hits=("echo x >> ~/.bashrc", "echo x > .git/hooks/pre-commit", "echo x >> .github/workflows/ci.yml"),
+    misses=("cat ~/.bashrc", "echo x > hooks.txt"),
+    loosen=path_rule("write"),
 )
-
-_GIT = Rule("git-folder", "Only git writes in git's own folder.", _git_folder)
+_GIT = Rule(
+    "git-folder",
+    "Only git writes in git's own folder.",
+    _git_folder,
+    hits=("echo x > .git/objects/aa", "rm .git/index"),
+    misses=("cat .git/HEAD", "echo x > .gitignore"),
+    loosen=path_rule("write"),
+)
+_EVERYTHING = Rule(
+    "delete-everything",
+    "Nobody means to delete or move the home folder, the system or the project.",
+    _delete_everything,
+    hits=("rm -rf ~", "rm -rf /usr", "rm -rf .git", 'rm -rf "$DIR/"', "mv ~ /tmp/x"),
+    misses=("rm -rf build/", 'echo "rm -rf /"'),
+)
+_OVERWRITE = Rule(
+    "overwrite-work",
+    "What no commit has is not overwritten unasked.",
+    _overwrite_work,
+    hits=("echo x > notes.txt", "echo x > src/app.py", "mv README.md notes.txt"),
+    misses=("echo x >> notes.txt", "echo x > src/clean.py"),
+    loosen=path_rule("write"),
+)
 
 READ_RULES = (
     Rule(
-        "read-secret", "Files with keys, tokens and passwords are read on a person's word only.", _read_secret
+        "read-secret",
+        "Files with keys, tokens and passwords are read on a person's word only.",
+        _read_secret,
+        hits=("cat ~/.ssh/id_rsa", "cat .env"),
+        misses=("cat README.md", "ls ~/.ssh", "cat .env.example"),
+        loosen=path_rule("read"),
     ),
-    Rule("read-device", "Reading a device directly reads everything on it.", _read_device),
     Rule(
-        "read-everything", "Reading through the home folder or / meets keys and passwords.", _read_everything
+        "read-device",
+        "Reading a device directly reads everything on it.",
+        _read_device,
+        hits=("head -c 100 /dev/sda",),
+        misses=("head -c 100 /dev/zero", "ls /dev"),
     ),
-    Rule("read", "Reading changes nothing.", _read),
+    Rule(
+        "read-everything",
+        "Reading through the home folder or / meets keys and passwords.",
+        _read_everything,
+        hits=("grep -r token ~",),
+        misses=("grep -r token docs", "ls ~"),
+        loosen=path_rule("read"),
+    ),
+    Rule(
+        "read",
+        "Reading changes nothing.",
+        _read,
+        hits=("cat README.md", "cat /etc/passwd"),
+        misses=("cat .env", "echo README.md"),
+    ),
 )
 WRITE_RULES = (
-    _OWN,
+    GUARD_OFF,
     _DEVICE,
     _AUTORUN,
     _GIT,
-    Rule("link", "A link out of the project hides where later work goes.", _link),
-    Rule("write-secret", "Files with secrets are not overwritten.", _write_secret),
-    Rule("write-system", "System folders belong to the system.", _write_system),
-    Rule("overwrite-work", "What no commit has is not overwritten unasked.", _overwrite_work),
-    Rule("write-elsewhere", "Work stays inside the project.", _write_elsewhere),
-    Rule("write", "Creating and changing files of the project is ordinary work.", _write),
+    Rule(
+        "link",
+        "A link out of the project hides where later work goes.",
+        _link,
+        hits=("ln -s ~/.ssh/id_rsa key", "ln -s /usr/lib lib && rm -rf lib/x"),
+        misses=("ln -s docs manual",),
+        loosen=path_rule("write"),
+    ),
+    Rule(
+        "write-secret",
+        "Files with secrets are not overwritten.",
+        _write_secret,
+        hits=("echo x > ~/.ssh/id_rsa", "echo x > .env"),
+        misses=("echo x > .env.example",),
+        loosen=path_rule("write"),
+    ),
+    Rule(
+        "write-system",
+        "System folders belong to the system.",
+        _write_system,
+        hits=("echo x > /etc/hosts", "echo x > out/hosts"),
+        misses=("cat /etc/hosts", "echo x > etc/hosts"),
+        loosen=path_rule("write"),
+    ),
+    _OVERWRITE,
+    Rule(
+        "write-elsewhere",
+        "Work stays inside the project.",
+        _write_elsewhere,
+        hits=("echo x > ~/Documents/new.txt", 'echo x > "$FILE"'),
+        misses=("echo x > new.txt", "echo x > /tmp/scratch/b.txt"),
+        loosen=path_rule("write"),
+    ),
+    Rule(
+        "write",
+        "Creating and changing files of the project is ordinary work.",
+        _write,
+        hits=("echo x > new.txt", "mkdir dist", "sed -i s/a/b/ src/clean.py"),
+        misses=("echo x > /etc/hosts", "cat README.md"),
+    ),
 )
 DELETE_RULES = (
-    _OWN,
+    GUARD_OFF,
+    _EVERYTHING,
     Rule(
-        "delete-everything",
-        "Nobody means to delete the home folder, the system or the project.",
-        _delete_everything,
+        "delete-system",
+        "System folders and devices belong to the system.",
+        _delete_device_or_system,
+        hits=("rm /etc/passwd", "rm /dev/sda"),
+        misses=("rm src/clean.py", "rm -rf /usr"),
     ),
-    Rule("delete-system", "System folders and devices belong to the system.", _delete_device_or_system),
-    Rule("delete-secret", "Keys cannot be made again.", _delete_secret),
+    Rule(
+        "delete-secret",
+        "Keys cannot be made again.",
+        _delete_secret,
+        hits=("rm .env", "rm ~/.ssh/id_rsa"),
+        misses=("rm .env.example",),
+        loosen=path_rule("delete"),
+    ),
     _AUTORUN,
     _GIT,
-    Rule("delete-moved", "What was moved is the only copy.", _delete_what_was_moved),
-    Rule("delete-after-cd", "Deleting depends on the folder that it happens in.", _delete_after_failed_cd),
-    Rule("delete", "What can be had again may be deleted inside the project.", _delete_in_project),
-    Rule("delete-temporary", "Temporary files may go.", _delete_temporary),
-    Rule("delete-elsewhere", "Deleting stays inside the project.", _delete_elsewhere),
+    Rule(
+        "delete-moved",
+        "What was moved is the only copy.",
+        _delete_what_was_moved,
+        hits=("mv notes.txt build/ && rm -rf build",),
+        misses=("mv notes.txt docs/ && rm -rf build",),
+    ),
+    Rule(
+        "delete-after-cd",
+        "Deleting depends on the folder that it happens in.",
+        _delete_after_failed_cd,
+        hits=("cd missing; rm -rf *.o",),
+        misses=("cd missing && rm -rf *.o", "cd build; rm -rf *.o"),
+    ),
+    Rule(
+        "delete",
+        "What can be had again may be deleted inside the project.",
+        _delete_in_project,
+        hits=("rm -rf build/", "rm src/clean.py", "rm notes.txt"),
+        misses=("rm -rf /tmp/scratch", "rm .env"),
+        loosen=path_rule("delete"),
+    ),
+    Rule(
+        "delete-temporary",
+        "Temporary files may go.",
+        _delete_temporary,
+        hits=("rm -rf /tmp/scratch",),
+        misses=("rm -rf /tmp", "rm -rf tmp"),
+    ),
+    Rule(
+        "delete-elsewhere",
+        "Deleting stays inside the project.",
+        _delete_elsewhere,
+        hits=("rm ~/Documents/thesis.txt", "rm -rf ~/Documents"),
+        misses=("rm -rf ~", "rm README.md"),
+        loosen=path_rule("delete"),
+    ),
 )
 MOVE_RULES = (
-    _OWN,
-    Rule("move-to-nowhere", "What is moved onto /dev/null is lost.", _move_to_nowhere),
-    _DEVICE,
+    GUARD_OFF,
     Rule(
-        "delete-everything",
-        "Nobody means to move the home folder, the system or the project.",
-        _delete_everything,
+        "move-to-nowhere",
+        "What is moved onto /dev/null is lost.",
+        _move_to_nowhere,
+        hits=("mv README.md /dev/null",),
+        misses=("cat README.md > /dev/null",),
     ),
+    _DEVICE,
+    _EVERYTHING,
     _AUTORUN,
-    Rule("move-system", "System folders belong to the system.", _move_system),
-    Rule("move-elsewhere", "Work stays inside the project.", _move_elsewhere),
-    Rule("overwrite-work", "What no commit has is not overwritten unasked.", _move_over_work),
-    Rule("move-to-bin", "What no commit has is not put where things are thrown away.", _move_into_the_bin),
-    Rule("move", "Renaming inside the project is ordinary work.", _move),
+    Rule(
+        "move-system",
+        "System folders belong to the system, secrets stay where they are.",
+        _move_system,
+        hits=("mv /etc/motd .", "mv README.md /etc/", "mv .env env.bak"),
+        misses=("cp /etc/motd .",),
+    ),
+    Rule(
+        "move-elsewhere",
+        "Work stays inside the project.",
+        _move_elsewhere,
+        hits=("mv ~/Documents/thesis.txt .", "mv README.md ~/Documents/"),
+        misses=("mv README.md docs/",),
+        loosen=path_rule("any"),
+    ),
+    _OVERWRITE._replace(find=_move_over_work),
+    Rule(
+        "move-to-bin",
+        "What no commit has is not put where things are thrown away.",
+        _move_into_the_bin,
+        hits=("mv notes.txt /tmp/",),
+        misses=("mv src/clean.py /tmp/", "mv notes.txt docs/"),
+    ),
+    Rule(
+        "move",
+        "Renaming inside the project is ordinary work.",
+        _move,
+        hits=("mv README.md docs/",),
+        misses=("mv README.md notes.txt",),
+    ),
 )
 MODE_RULES = (
-    _OWN,
+    GUARD_OFF,
     Rule(
         "mode-of-everything",
         "Modes and owners of the whole system or home folder cannot be put back.",
         _mode_of_everything,
+        hits=("chmod -R 777 /", "chown -R dev ~"),
+        misses=("chmod -R 755 docs", "chmod 755 ~"),
     ),
-    Rule("mode-of-system", "Modes and owners of system folders belong to the system.", _mode_of_system),
-    Rule("set-id", "A set-id program runs with its owner's rights.", _mode_gives_privilege),
-    Rule("opens-to-others", "Secrets stay closed to others.", _mode_opens_secret),
-    Rule("mode-of-hook", "A hook runs once it is executable.", _mode_of_hook),
-    Rule("mode-elsewhere", "Work stays inside the project.", _mode_elsewhere),
-    Rule("mode", "Changing modes inside the project is ordinary work.", _mode),
+    Rule(
+        "mode-of-system",
+        "Modes and owners of system folders belong to the system.",
+        _mode_of_system,
+        hits=("chmod 644 /etc/passwd",),
+        misses=("stat /etc/passwd",),
+    ),
+    Rule(
+        "set-id",
+        "A set-id program runs with its owner's rights.",
+        _mode_gives_privilege,
+        hits=("chmod u+s scripts/hello.sh", "chmod 4755 scripts/hello.sh"),
+        misses=("chmod u+x scripts/hello.sh",),
+        loosen=COMMAND_RULE,
+    ),
+    Rule(
+        "opens-to-others",
+        "Secrets stay closed to others.",
+        _mode_opens_secret,
+        hits=("chmod 644 ~/.ssh/id_rsa", "chmod -R a+w src"),
+        misses=("chmod 600 ~/.ssh/id_rsa",),
+        loosen=COMMAND_RULE,
+    ),
+    Rule(
+        "mode-of-hook",
+        "A hook runs once it is executable.",
+        _mode_of_hook,
+        hits=("chmod +x .git/hooks/pre-commit",),
+        misses=("chmod +x scripts/hello.sh",),
+        loosen=COMMAND_RULE,
+    ),
+    Rule(
+        "mode-elsewhere",
+        "Work stays inside the project.",
+        _mode_elsewhere,
+        hits=("chmod 755 ~/Documents",),
+        misses=("chmod 755 docs",),
+        loosen=COMMAND_RULE,
+    ),
+    Rule(
+        "mode",
+        "Changing modes inside the project is ordinary work.",
+        _mode,
+        hits=("chmod +x scripts/hello.sh", "chown dev README.md"),
+        misses=("chmod 644 /etc/passwd",),
+    ),
 )

@@ -6,7 +6,7 @@ import re
 
 from autogate.effects import readable
 from autogate.invocations.interface import Invocation, Line
-from autogate.judgement.interface import Case, Match, Rule
+from autogate.judgement.interface import COMMAND_RULE, Case, Match, Rule
 from autogate.judgement.rules.forces import stated
 from autogate.verdict import Finding, Risk
 from autogate.words.values import is_static
@@ -124,6 +124,15 @@ def _op(case: Case) -> str:
     return readable(case.effect.what) or "git"
 
 
+GIT_RUNS = Rule(
+    "git-runs",
+    "Git configuration can name programs to run.",
+    _hook,
+    hits=("git config core.fsmonitor ./spy", "git --git-dir=/tmp/other/.git status"),
+    misses=("git config user.name Dev", "git status"),
+    loosen=COMMAND_RULE,
+)
+
 _RUNS = re.compile(
     r"core\.(fsmonitor|sshcommand|gitproxy|hookspath|askpass)|diff\.external|diff\..+\.(command|textconv)"
     r"|filter\..+\.(clean|smudge|process)|merge\..+\.driver|gpg(\..+)?\.program|credential(\..+)?\.helper"
@@ -145,7 +154,7 @@ def configuration_findings(line: Line, world: World) -> list[Finding]:
         if any(word.startswith(("--git-dir", "--work-tree")) for word in invocation.argv):
             reason = "git takes its configuration, which can run programs, from a folder named on the line"
             found.append(
-                Finding("git-runs", Risk.MEDIUM, reason, uncertain=True, span=invocation.span, step=index)
+                Finding(GIT_RUNS.id, Risk.MEDIUM, reason, uncertain=True, span=invocation.span, step=index)
             )
         pages = any(word in ("-p", "--paginate") for word in invocation.argv[1:2])
         for folder in _folders_of(invocation):
@@ -156,7 +165,7 @@ def configuration_findings(line: Line, world: World) -> list[Finding]:
             settings = repository.settings()
             if settings is None:
                 reason = f"the git configuration of {repository.root} cannot be read"
-                found.append(Finding("git-runs", Risk.MEDIUM, reason, uncertain=True, step=index))
+                found.append(Finding(GIT_RUNS.id, Risk.MEDIUM, reason, uncertain=True, step=index))
                 continue
             names = [key for key in settings if _RUNS.fullmatch(key) or (pages and key == "core.pager")]
             if not names:
@@ -169,7 +178,7 @@ def configuration_findings(line: Line, world: World) -> list[Finding]:
                     reason = f"git runs {readable(value)}, by {key} in the repository's own configuration"
                     found.append(
                         Finding(
-                            "git-runs",
+                            GIT_RUNS.id,
                             Risk.MEDIUM,
                             reason,
                             "look at .git/config first",
@@ -201,12 +210,48 @@ def _is_projects(key: str, value: str) -> bool:
     return key.startswith("filter.lfs.") and value.startswith("git-lfs ")
 
 
+_REPOSITORY = Rule(
+    "repository",
+    "Committing and branching is ordinary work.",
+    _local,
+    hits=("git commit -m x", "git stash", "git rebase main"),
+    misses=("git status", "git reset --hard"),
+)
+
 REPOSITORY_RULES = (
-    Rule("stated", "The weight that the program's own knowledge gives.", stated),
-    Rule("lose-changes", "Uncommitted work has no other copy.", _lose_changes),
-    Rule("lose-untracked", "Untracked files have no other copy.", _lose_untracked),
-    Rule("lose-stash", "A stash is the only copy of its changes.", _lose_stash),
-    Rule("lose-history", "Commits that no branch holds are lost in time.", _lose_history),
-    Rule("git-runs", "Git configuration can name programs to run.", _hook),
-    Rule("repository", "Committing and branching is ordinary work.", _local),
+    stated(_REPOSITORY),
+    Rule(
+        "lose-changes",
+        "Uncommitted work has no other copy.",
+        _lose_changes,
+        hits=("git reset --hard", "git checkout -- src/app.py"),
+        misses=("git reset --soft HEAD~1", "git checkout -b new"),
+        loosen=COMMAND_RULE,
+    ),
+    Rule(
+        "lose-untracked",
+        "Untracked files have no other copy.",
+        _lose_untracked,
+        hits=("git clean -fd",),
+        misses=("git clean -n",),
+        loosen=COMMAND_RULE,
+    ),
+    Rule(
+        "lose-stash",
+        "A stash is the only copy of its changes.",
+        _lose_stash,
+        hits=("git stash drop", "git stash clear"),
+        misses=("git stash", "git stash list"),
+        loosen=COMMAND_RULE,
+    ),
+    Rule(
+        "lose-history",
+        "Commits that no branch holds are lost in time.",
+        _lose_history,
+        hits=("git branch -D side", "git reflog expire --expire=now --all"),
+        misses=("git branch side", "git reflog"),
+        loosen=COMMAND_RULE,
+    ),
+    GIT_RUNS,
+    _REPOSITORY,
 )

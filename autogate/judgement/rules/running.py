@@ -6,9 +6,10 @@ import re
 
 from autogate.effects import Kind, readable
 from autogate.invocations.interface import Step
-from autogate.judgement.interface import Case, Match, Rule
+from autogate.judgement.interface import COMMAND_RULE, Case, Match, Rule
 from autogate.judgement.rules.forces import sentence, stated
 from autogate.judgement.rules.network import is_local
+from autogate.judgement.rules.paths import GUARD_OFF
 from autogate.verdict import Risk
 from autogate.words.values import has_pattern, is_static
 from autogate.world.interface import Location, Node, Place, Trait
@@ -102,14 +103,16 @@ _TOOL_VARIABLES = frozenset(
 
 
 _LOOSE_OPTIONS = frozenset(
-    ("--trusted-host", "--proxy", "--cert", "--client-cert", "--global-option", "--build-option", "--install-option",
+    ("--trusted-host", "--proxy", "--cert", "--client-cert", "--global-option", "--build-option",
+     "--install-option",
      "--node-options", "--script-shell", "--cafile", "--strict-ssl", "--no-strict-ssl", "--run_under",
      "--https-proxy", "--noproxy", "--unsafe-perm", "--allow-insecure-host", "--native-tls-off")
 )  # fmt: skip
 """Options by which other hosts, other flags or other programs come in."""
 
 _CODE_OPTIONS = frozenset(
-    ("-f", "--file", "-c", "--config", "--config-file", "--constraint", "--constraints", "-r", "--requirement",
+    ("-f", "--file", "-c", "--config", "--config-file", "--constraint", "--constraints", "-r",
+     "--requirement",
      "--requirements", "--init-script", "-I", "--import", "--import-map", "--rcfile", "--settings", "-s")
 )  # fmt: skip
 """Options that name a file of code or settings."""
@@ -287,7 +290,7 @@ def _own_package(case: Case) -> Match | None:
     return None
 
 
-OWN_PACKAGE = Rule("guard-off", "Removing autogate switches the guard off.", _own_package)
+OWN_PACKAGE = GUARD_OFF._replace(find=_own_package)
 
 
 def _install(case: Case) -> Match | None:
@@ -322,19 +325,55 @@ def _unknown(case: Case) -> Match | None:
     return Match(Risk.MEDIUM, readable(case.effect.what) or "something is not understood", uncertain=True)
 
 
-BUILD_RULES = (
-    Rule("stated", "The weight that the program's own knowledge gives.", stated),
-    Rule("build", "What the project declares may run in the project.", _build),
+_BUILD = Rule(
+    "build",
+    "What the project declares may run in the project.",
+    _build,
+    hits=("make test", "npm test", "make deploy"),
+    misses=("npm publish", "npm install"),
+    loosen=COMMAND_RULE,
 )
+_UNSEEN = Rule(
+    "run-unseen",
+    "Code that cannot be seen may do anything.",
+    _execute,
+    hits=('eval "$CODE"', 'source "$FILE"'),
+    misses=("eval ls", "python src/clean.py"),
+    loosen=COMMAND_RULE,
+)
+_INSTALL = Rule(
+    "install",
+    "Packages of the project may be installed.",
+    _install,
+    hits=("npm install left-pad", "pip install -r requirements.txt", "pip install --user requests"),
+    misses=("pip list", "npm install github:user/repo"),
+    loosen=COMMAND_RULE,
+)
+
+BUILD_RULES = (stated(_BUILD), _BUILD)
 EXECUTE_RULES = (
-    Rule("stated", "The weight that the program's own knowledge gives.", stated),
-    Rule("run-project-file", "The project's own programs may run.", _execute_file),
-    Rule("run-unseen", "Code that cannot be seen may do anything.", _execute),
+    stated(_UNSEEN),
+    Rule(
+        "run-project-file",
+        "The project's own programs may run.",
+        _execute_file,
+        hits=("python src/clean.py", "./scripts/absent.sh"),
+        misses=("cat src/clean.py", "python -c 'print(1)'"),
+        loosen=COMMAND_RULE,
+    ),
+    _UNSEEN,
 )
 INSTALL_RULES = (
-    Rule("install-from-address", "A package from an address is unseen code.", _install_from_address),
-    Rule("stated", "The weight that the program's own knowledge gives.", stated),
-    Rule("install", "Packages of the project may be installed.", _install),
+    Rule(
+        "install-from-address",
+        "A package from an address is unseen code.",
+        _install_from_address,
+        hits=("npm install github:user/repo", "pip install git+https://x.example/r.git"),
+        misses=("npm install left-pad", "pip install requests"),
+        loosen=COMMAND_RULE,
+    ),
+    stated(_INSTALL),
+    _INSTALL,
 )
 
 
@@ -367,6 +406,19 @@ def _help_of_installed(case: Case) -> Match | None:
 
 
 UNKNOWN_RULES = (
-    Rule("help", "Help of a program that the system installed only prints.", _help_of_installed),
-    Rule("unknown", "What is not understood is never allowed unasked.", _unknown),
+    Rule(
+        "help",
+        "Help of a program that the system installed only prints.",
+        _help_of_installed,
+        hits=("frobnicate --help",),
+        misses=("frobnicate --now", "./frobnicate --help"),
+    ),
+    Rule(
+        "unknown",
+        "What is not understood is never allowed unasked.",
+        _unknown,
+        hits=("frobnicate --now", '"$TOOL" --now'),
+        misses=("ls", "echo frobnicate"),
+        loosen=COMMAND_RULE,
+    ),
 )
