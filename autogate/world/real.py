@@ -50,7 +50,7 @@ class RealWorld:
             self.real(self.directory),
             self.real(self.home),
             lambda path: self.node(path) not in (Node.ABSENT, Node.UNKNOWN),
-            lambda path: self.text(path, 4096),
+            lambda path: self.text(path, 4096) if self.node(path) is Node.FILE else None,
         )
 
     def real(self, path: str) -> str:

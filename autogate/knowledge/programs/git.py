@@ -113,7 +113,7 @@ def _names(call: Call, names: Iterable[str]) -> set[str]:
 
 
 def _has(call: Call, *names: str) -> bool:
-    return call.has(*_names(call, names))
+    return bool(call.options) and call.has(*_names(call, names))
 
 
 def _value(call: Call, *names: str) -> str | None:
@@ -126,6 +126,8 @@ def _values(call: Call, *names: str) -> tuple[str, ...]:
 
 def _active(call: Call, *names: str) -> bool:
     """Whether an option is on: the last of ``--x`` and ``--no-x`` decides."""
+    if not call.options:
+        return False
     ons = _names(call, names)
     offs = _names(call, ["--no-" + name[2:] for name in names if name.startswith("--")])
     for given, _ in reversed(call.options):
