@@ -101,10 +101,7 @@ def _single(options: CheckOptions) -> int:
 
             verdict = judge(action, setting)
         else:
-            try:
-                verdict = judging.judge(action)
-            finally:
-                judging.close()
+            verdict = judging.judge(action)
     from autogate.cli.render import json_line, show
 
     for problem in config.problems:

@@ -24,12 +24,19 @@ def store_path() -> str:
     return os.path.join(config_folder(), FILE)
 
 
+_judge: SessionJudge | None = None
+"""Of the last run. It is left open: closing the store waits for the disk, and a process that ends anyway
+need not."""
+
+
 def recording_judge(gate: Gate) -> SessionJudge:
     """What judges the actions of one run of ``check``."""
-    files = CheckedFiles(gate)
-    judge = SessionJudge(files, lambda: open_store(store_path()), note=tell)
+    global _judge
+    if _judge is not None:
+        _judge.close()
+    _judge = SessionJudge(CheckedFiles(gate), lambda: open_store(store_path()), note=tell)
     gate.share_breaker(store_breaker)
-    return judge
+    return _judge
 
 
 class CheckedFiles:

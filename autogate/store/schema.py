@@ -45,7 +45,8 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "CREATE INDEX decisions_by_session ON decisions (session, time)",
         "CREATE INDEX decisions_by_time ON decisions (time)",
         # Most decisions are allows; what people look for is small, and so is this index.
-        """CREATE INDEX decisions_denied ON decisions (decision, session, time)
+        "CREATE INDEX decisions_denied ON decisions (decision, time) WHERE decision != 'allow'",
+        """CREATE INDEX decisions_denied_by_session ON decisions (session, decision, time)
             WHERE decision != 'allow'""",
         "CREATE INDEX decisions_unavailable ON decisions (time) WHERE unavailable",
         "CREATE INDEX decisions_by_model ON decisions (time) WHERE model != ''",

@@ -93,6 +93,8 @@ def _connect(path: str, patience: float) -> Any:
     uri = f"file:{_quoted(path)}?mode={flags}"
     connection = _module().connect(uri, timeout=patience, isolation_level=None, uri=True)
     connection.execute("PRAGMA synchronous = NORMAL")
+    # Who opens the file as the first has to read what is in the log.
+    connection.execute("PRAGMA wal_autocheckpoint = 250")
     return connection
 
 
