@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from autogate.cli.render import json_line
 from autogate.cli.text import escape
@@ -14,9 +14,6 @@ from autogate.config.paths import home_folder, user_file
 from autogate.config.schema import SECTIONS, Source, nearest
 from autogate.errors import UsageError
 from autogate.exit_codes import ExitCode
-
-if TYPE_CHECKING:
-    from autogate.judgement.interface import Rule
 
 
 def show(wanted: str | None, *, prompt: bool = False, json: bool = False) -> int:
@@ -60,12 +57,12 @@ def _permissions_where(config: Config) -> str:
 
 
 def _show_analysis(wanted: str, ids: Sequence[str], *, json: bool) -> int:
-    from autogate.judgement.rules import RULES
+    from autogate.rulebook import all_rules, rule_named
 
-    rules: dict[str, Rule] = {rule.id: rule for found in RULES.values() for rule in found}
-    if wanted not in rules:
-        raise UsageError(f"there is no rule {wanted}", remedy=nearest(wanted, (*SECTIONS, *ids, *rules)))
-    rule = rules[wanted]
+    rule = rule_named(wanted)
+    if rule is None:
+        known = (*SECTIONS, *ids, *all_rules())
+        raise UsageError(f"there is no rule {wanted}", remedy=nearest(wanted, known))
     row: dict[str, Any] = {
         "id": rule.id,
         "title": rule.title,
