@@ -331,23 +331,23 @@ class _Reader:
 
     def _effect(self, name: str, at: int) -> None:
         kind = _EFFECTS[name]
-        values = self._arguments(at)
+        values = self._arguments(at) or [""]
         if name == "require":
             if values[0] not in ("string", "table", "math", "io", "os", "utf8", "coroutine", "bit"):
                 self.doubt(f"require {values[0]}")
-        elif name in ("io.lines", "io.input", "io.output") and (not values or values == [""]):
+        elif name in ("io.lines", "io.input", "io.output") and values == [""]:
             return
         elif name == "io.popen":
             self.out.extend(
                 effects(
                     "shell",
-                    [f"cat | {values[0]}" if len(values) > 1 and values[1] == "w" else values[0]],
+                    [f"cat | {values[0]}" if len(values) > 1 and values[1] == "w" else values[0] or UNKNOWN],
                     "lua",
                     name,
                 )
             )
         else:
-            self.out.extend(effects(kind, values, "lua", name))
+            self.out.extend(effects(kind, [value or UNKNOWN for value in values], "lua", name))
 
 
 def _unescaped(text: str) -> str:

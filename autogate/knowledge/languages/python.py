@@ -12,6 +12,7 @@ code is gone through until nothing new is found, then its outcomes are those of 
 # ruff: noqa: ARG002, E501, N802, N815, PERF401, SIM102, SIM905
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Iterable
 from typing import Any, NamedTuple
@@ -2323,6 +2324,7 @@ _SPECIAL = {
 }  # fmt: skip
 
 
+@functools.lru_cache(maxsize=4096)
 def _is_pure(name: str) -> bool:
     """Whether something of the library only computes."""
     if name in PURE_NAMES:
@@ -2342,7 +2344,7 @@ def _is_pure(name: str) -> bool:
         if owner in PURE_MODULES:
             rest = name[len(owner) + 1 :].split(".")
             return not any(
-                part.startswith("_") or part in _STDLIB() or part in ("main", "test") for part in rest[:1]
+                part.startswith("_") or part in _library() or part in ("main", "test") for part in rest[:1]
             ) and all(part in DATA_NAMES or part in _CLASS_NAMES for part in rest[1:])
         owner = owner.rpartition(".")[0]
     return False
@@ -2353,30 +2355,18 @@ _CLASS_NAMES = frozenset(
 )
 
 
-def _STDLIB() -> frozenset[str]:
+_INNOCENT = frozenset(
+    """datetime time calendar array copy random string token tokenize decimal uuid struct enum pprint select queue html abc
+    bisect""".split()
+)
+"""Modules of the library whose names are also those of functions and classes."""
+
+
+@functools.cache
+def _library() -> frozenset[str]:
     import sys
 
-    return sys.stdlib_module_names - {
-        "datetime",
-        "time",
-        "calendar",
-        "array",
-        "copy",
-        "random",
-        "string",
-        "token",
-        "tokenize",
-        "decimal",
-        "uuid",
-        "struct",
-        "enum",
-        "pprint",
-        "select",
-        "queue",
-        "html",
-        "abc",
-        "bisect",
-    }
+    return sys.stdlib_module_names - _INNOCENT
 
 
 def _is_module_known(name: str) -> bool:

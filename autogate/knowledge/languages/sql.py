@@ -275,6 +275,11 @@ class _Reader:
                 return match.end()
         return at
 
+    def _trailing(self, rest: str) -> None:
+        """Not every client takes the whole line as the command's own."""
+        if re.search(r";\s*\S", rest):
+            self.out.append(uncertain("sql", "a statement behind a client's command"))
+
     def _client_word(self, word: str, rest: str) -> None:
         rest = with_unknown(rest)
         if word in ("system", "pager") and rest:
@@ -287,6 +292,7 @@ class _Reader:
             self.out.append(uncertain("sql", word))
 
     def _dot(self, name: str, rest: str) -> None:
+        self._trailing(rest)
         rest = with_unknown(rest)
         value = _unquoted(rest)
         if name in ("shell", "system"):
@@ -336,6 +342,7 @@ class _Reader:
         if match is None:
             raise _NotRead("a backslash")
         name, rest = match[1], match[2].strip()
+        self._trailing(rest)
         rest = with_unknown(rest)
         name = name.rstrip("+S") or name
         if name == "!":
