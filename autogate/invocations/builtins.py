@@ -323,6 +323,12 @@ def _leave(how: str) -> Handler:
     return handler
 
 
+def _shopt(session: Interpreter, scope: Scope, call: Invocation, feed: Feed, declared: Any) -> Result:
+    if "nocaseglob" in call.argv and "-u" not in call.argv:
+        return (unclear("which names a pattern matches, once case does not count"),), ""
+    return NOTHING
+
+
 # Processes, history, masks.
 
 
@@ -398,7 +404,8 @@ ZSH: Final[dict[str, Handler]] = {
 
 BUILTINS: Final[dict[str, Handler]] = {
     **dict.fromkeys((":", "true", "false", "wait", "bg", "fg", "disown"), _pure),
-    **dict.fromkeys(("ulimit", "shopt", "times", "suspend"), _pure),
+    **dict.fromkeys(("ulimit", "times", "suspend"), _pure),
+    "shopt": _shopt,
     **dict.fromkeys(("type", "dirs", "caller", "help"), _prints),
     **dict.fromkeys(("declare", "typeset", "local", "readonly", "export"), variables.declare),
     "jobs": _jobs, "cd": _cd, "pushd": _pushd, "popd": _popd, "pwd": _pwd, "echo": _echo, "printf": _printf,

@@ -408,6 +408,8 @@ class Interpreter(Compounds):
         """What the name stands for, if the shell expands aliases; it may not, so the name counts as well."""
         text = scope.aliases[name]
         aliases = scope.aliases
+        if text[-1:] in (" ", "\t") and any(word in aliases for word in invocation.argv[1:2]):
+            self.unread[f"the alias {name} has the word after it replaced as well"] = None
         scope.aliases = {each: other for each, other in aliases.items() if each != name}
         branch = scope.copy()
         was = self.conditional

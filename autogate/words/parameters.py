@@ -155,7 +155,7 @@ def _applied(part: Parameter, found: str | None, context: Context) -> str | None
         case ":-" | "-" | ":=" | "=":
             return _default(part, found, context)
         case ":?" | "?":
-            if argument is not None and not found:
+            if argument is not None and (not found or not found.strip(UNKNOWN + MANY)):
                 value(argument, context)
             return found or MANY
         case ":+" | "+":
@@ -170,6 +170,8 @@ def _applied(part: Parameter, found: str | None, context: Context) -> str | None
         case ":":
             return _substring(part, found or "", context)
         case "^" | "^^" | "," | ",,":
+            if argument is not None:
+                value(argument, context)
             return _cased(operator, found or "", argument)
         case "@":
             return _transformed(found, argument, context)
@@ -182,7 +184,7 @@ def _applied(part: Parameter, found: str | None, context: Context) -> str | None
 
 def _default(part: Parameter, found: str | None, context: Context) -> str | None:
     colon = part.operator[0] == ":"
-    if found is not None and (not colon or found.strip(UNKNOWN + MANY)):
+    if found is not None and (found.strip(UNKNOWN + MANY) or (not colon and not found)):
         return found
     other = value(part.argument, context) if part.argument is not None else ""
     result = MANY if found else other
