@@ -32,6 +32,20 @@ def test_what_may_be_meant_for_the_guard_is_asked(command: str) -> None:
     assert answer(command)[0] == "ask"
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        "x=a; echo ${x^^$(rm notes.txt)}",
+        "echo ${U-$(rm notes.txt)}",
+        "echo ${U:?$(rm notes.txt)}",
+        "alias rm='rm -f '\nalias n=notes.txt\nrm n",
+        "shopt -s nocaseglob; rm NOTES*",
+    ],
+)
+def test_corners_of_the_shell_hide_nothing(command: str) -> None:
+    assert answer(command)[0] == "ask"
+
+
 def test_the_history_can_overwrite_a_file() -> None:
     assert answer("history -w notes.txt") == ("ask", "overwrite-work")
     assert answer("history -w new.txt") == ("allow", "write")

@@ -341,8 +341,10 @@ def _overwrite_work(case: Case) -> Match | None:
     if _remote(case) or (effect.detail in _EMPTY_OR_KEPT and effect.detail != "unpack"):
         return None
     location = _location(case)
-    if location.place is not Place.PROJECT or has_pattern(location.path) or has_unknown(location.path):
+    if location.place is not Place.PROJECT or has_unknown(location.path):
         return None
+    if has_pattern(location.path):
+        return _overwrite_matches(case, location)
     node = case.world.node(location.path)
     if node is Node.FOLDER and effect.recursive:
         return _copies_over_work(case, location)
@@ -363,6 +365,24 @@ def _overwrite_work(case: Case) -> Match | None:
             "write to another file",
             uncertain=True,
         )
+    return None
+
+
+def _overwrite_matches(case: Case, location: Location) -> Match | None:
+    """A loop that writes each file that a pattern matches."""
+    if case.effect.detail == "unpack" or not location.path.rpartition("/")[2].strip(STAR):
+        return None  # the program chooses new names
+    matches = _matches(case.world, location.path) or []
+    for each in matches[:_MOST_MATCHES]:
+        if case.world.node(each) is not Node.FILE:
+            continue
+        if _state(case, Location(each, Place.PROJECT)) in (FileState.CHANGED, FileState.UNTRACKED):
+            return Match(
+                Risk.MEDIUM,
+                f"overwrites {location.shown}, of which some are not committed",
+                "commit them first, or write to other files",
+                uncertain=True,
+            )
     return None
 
 
@@ -655,7 +675,17 @@ def _move_over_work(case: Case) -> Match | None:
     target = _target(case)
     if target.place is not Place.PROJECT or has_pattern(target.path) or has_unknown(target.path):
         return None
-    if case.world.node(target.path) is not Node.FILE:
+    node = case.world.node(target.path)
+    if node is Node.ABSENT and has_pattern(case.effect.what) and not _made_before(case, target.path):
+        moved = _matches(case.world, _location(case, follow=False).path)
+        if moved is None or len(moved) > 1:
+            return Match(
+                Risk.MEDIUM,
+                f"moves several files to the one name {target.shown}: only the last is kept",
+                "make the folder first, and end its name with /",
+                uncertain=True,
+            )
+    if node is not Node.FILE:
         return None
     if _state(case, target) in (FileState.CHANGED, FileState.UNTRACKED):
         return Match(
@@ -665,6 +695,15 @@ def _move_over_work(case: Case) -> Match | None:
             uncertain=True,
         )
     return None
+
+
+def _made_before(case: Case, path: str) -> bool:
+    """Whether an earlier step of the line makes a folder of that name."""
+    return any(
+        effect.kind is Kind.WRITE and locate(effect.what, effect.directory, case.world).path == path
+        for step in case.line.steps[: case.number]
+        for effect in step.effects
+    )
 
 
 def _move_into_the_bin(case: Case) -> Match | None:

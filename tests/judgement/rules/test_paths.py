@@ -69,6 +69,23 @@ def test_copying_a_folder_over_work_overwrites_it(command: str) -> None:
     assert answer(command, where=other) == ("allow", "write")
 
 
+@pytest.mark.parametrize(
+    ("command", "decision"),
+    [
+        ("for f in src/*; do echo > $f; done", "ask"),
+        ("echo x > not*", "ask"),
+        ("for f in docs/*; do echo > $f; done", "allow"),
+        ("for f in *.data *.txt; do mv $f x; done", "ask"),
+        ("for f in *.md; do mv $f $f.bak; done", "allow"),
+        ("mkdir old && mv *.data *.txt old", "allow"),
+    ],
+)
+def test_patterns_stand_for_what_they_match(command: str, decision: str) -> None:
+    """A loop over a pattern writes or moves each of its files."""
+    several = FakeWorld({**FILES, "b.txt": "x"}, repository=FakeRepository(STATES))
+    assert answer(command, where=several)[0] == decision
+
+
 @pytest.mark.parametrize("command", ["tar xf x.tar -C .git", "unzip x.zip -d .git", "cp -r hooks/. .git"])
 def test_filling_the_folder_of_git(command: str) -> None:
     assert answer(command) == ("ask", "git-folder")
