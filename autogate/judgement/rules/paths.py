@@ -368,10 +368,14 @@ def _overwrite_work(case: Case) -> Match | None:
     return None
 
 
+_CHOOSES_NAMES = frozenset(("split", "gsplit", "csplit", "gcsplit", "ffmpeg", "convert", "magick", "pdftoppm"))
+"""They number new files; a pattern stands for those."""
+
+
 def _overwrite_matches(case: Case, location: Location) -> Match | None:
     """A loop that writes each file that a pattern matches."""
-    if case.effect.detail == "unpack" or not location.path.rpartition("/")[2].strip(STAR):
-        return None  # the program chooses new names
+    if case.effect.detail == "unpack" or case.step.invocation.name in _CHOOSES_NAMES:
+        return None
     matches = _matches(case.world, location.path) or []
     for each in matches[:_MOST_MATCHES]:
         if case.world.node(each) is not Node.FILE:
