@@ -11,7 +11,7 @@ from autogate.cli.recording import facts_of, store_path
 from autogate.cli.render import json_line
 from autogate.cli.sessions import ago, session_named
 from autogate.cli.text import escape
-from autogate.config.agents import require_person
+from autogate.config import agents
 from autogate.config.load import Config, load
 from autogate.errors import UsageError
 from autogate.exit_codes import ExitCode
@@ -56,7 +56,7 @@ def check(name: str | None = None, *, enable_auto: bool = False, json: bool = Fa
     config = load(os.getcwd())
     facts = _facts(config)
     if enable_auto:
-        require_person("--enable-auto")
+        agents.require_person("--enable-auto")
     with open_store(store_path()) as store:
         found = verify_gate_access(store, session_id, facts, platform_policy(), time.time)
         mode = found.mode
@@ -123,7 +123,7 @@ def opt_in(*, yes: bool = False, json: bool = False) -> int:
     """Sets auto.opt_in in the user's file: only a person does."""
     from autogate.cli import config
 
-    require_person("opting in to auto mode")
+    agents.require_person("opting in to auto mode")
     return config.set_("auto.opt_in", "true", yes=yes, json=json)
 
 
@@ -139,7 +139,7 @@ def mode(wanted: str, name: str | None = None, *, json: bool = False) -> int:
     session_id = session_named(name)
     if wanted not in ("auto", "default"):
         raise UsageError(f"there is no mode {wanted}", remedy="known are: auto, default")
-    require_person(f"mode {wanted}")  # leaving it, too: what was set aside holds again
+    agents.require_person(f"mode {wanted}")  # leaving it, too: what was set aside holds again
     config = load(os.getcwd())
     facts = _facts(config)
     with open_store(store_path()) as store:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from typing import TYPE_CHECKING, Any
 
 from autogate.cli.gate import Gate
@@ -34,7 +35,7 @@ def recording_judge(gate: Gate) -> SessionJudge:
     global _judge
     if _judge is not None:
         _judge.close()
-    _judge = SessionJudge(CheckedFiles(gate), lambda: open_store(store_path()), note=tell)
+    _judge = SessionJudge(CheckedFiles(gate), lambda: open_store(store_path()), clock=time.time, note=tell)
     gate.share_breaker(store_breaker)
     return _judge
 
@@ -101,7 +102,7 @@ def store_breaker(config: Config) -> Any:
             opened.append(open_store(store_path()))
         return opened[0]
 
-    return StoreBreaker(endpoint, open_once)
+    return StoreBreaker(endpoint, open_once, time.time)
 
 
 def tell(text: str) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 from autogate.cli.recording import store_path
 from autogate.cli.render import Style, is_colored, json_line, shortened
 from autogate.cli.text import escape
-from autogate.config.agents import require_person
+from autogate.config import agents
 from autogate.denials import MAX_CONSECUTIVE, MAX_TOTAL, should_fall_back_to_prompting
 from autogate.errors import StoreError, UsageError
 from autogate.exit_codes import ExitCode
@@ -225,7 +225,7 @@ def _decision(number: int) -> Decided:
 def approve(number: int, *, json: bool = False) -> int:
     """A person's yes to the action of one decision."""
     found = _decision(number)
-    require_person(f"approving decision {number}")
+    agents.require_person(f"approving decision {number}")
     with open_store(store_path()) as store:
         approval = store.approve(number, time.time())
     if json:
@@ -239,7 +239,7 @@ def approve(number: int, *, json: bool = False) -> int:
 def reset(name: str | None = None, *, json: bool = False) -> int:
     """A session's counters at zero."""
     session_id = session_named(name)
-    require_person(f"resetting session {session_id}")
+    agents.require_person(f"resetting session {session_id}")
     with open_store(store_path()) as store:
         session = store.reset(session_id, time.time())
     if json:
@@ -254,7 +254,7 @@ def repair(*, check: bool = False, json: bool = False) -> int:
     problems = _problems(path)
     moved = ""
     if problems and not check:
-        require_person("moving the sessions' store aside")
+        agents.require_person("moving the sessions' store aside")
         moved = move_aside(path)
     if json:
         row = {"file": path, "problems": problems, "movedTo": moved or None}
@@ -285,7 +285,7 @@ def prune(older_than: str, *, json: bool = False) -> int:
     """Removes old decisions, and sessions that nobody uses any more."""
     age = seconds(older_than, "--older-than")
     if age < _SAFE_AGE:
-        require_person(f"removing decisions younger than {_SAFE_AGE / 86400:.0f} days")
+        agents.require_person(f"removing decisions younger than {_SAFE_AGE / 86400:.0f} days")
     now = time.time()
     store = existing_store()
     decisions = sessions = 0

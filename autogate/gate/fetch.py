@@ -62,6 +62,7 @@ def _opener(url: str) -> Any:
 
         def redirect_request(self, req: Any, fp: Any, code: int, msg: str, headers: Any, newurl: str) -> Any:
             if not is_allowed_url(newurl):
+                fp.close()
                 raise ValueError("it leads to a place that is not https")
             return super().redirect_request(req, fp, code, msg, headers, newurl)
 
