@@ -325,7 +325,7 @@ def _leave(how: str) -> Handler:
 
 def _shopt(session: Interpreter, scope: Scope, call: Invocation, feed: Feed, declared: Any) -> Result:
     if "nocaseglob" in call.argv and "-u" not in call.argv:
-        return (unclear("which names a pattern matches, once case does not count"),), ""
+        session.case_blind = True
     return NOTHING
 
 

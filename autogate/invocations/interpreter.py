@@ -25,7 +25,7 @@ from autogate.invocations.session import (
 )
 from autogate.syntax.tree import ArrayLiteral, Assignment, Function, Text
 from autogate.words.expand import expand, is_special, quoted, value
-from autogate.words.values import MANY, STAR, UNKNOWN, has_unknown, is_static
+from autogate.words.values import MANY, STAR, UNKNOWN, has_pattern, has_unknown, is_static
 from autogate.world.paths import absolute
 
 _TEXT: Final = 65_536
@@ -62,6 +62,9 @@ def _define(surroundings: Surroundings, scope: Scope) -> None:
             scope.functions = {**scope.functions, name: (bodies[0],)}
         else:
             scope.session.unread[f"the function {name} cannot be read"] = None
+
+
+_CHANGING = frozenset((Kind.DELETE, Kind.WRITE, Kind.MOVE, Kind.MODE, Kind.OWNER))
 
 
 def _shown(names: list[str], words: Sequence[str]) -> list[Outcome]:
@@ -201,6 +204,8 @@ class Interpreter(Compounds):
                 output = runs.follow(self, run, invocation, index, effects, scope, feed, sources)
             if len(started) > 1:
                 output = None
+        if self.case_blind and any(each.kind in _CHANGING and has_pattern(each.what) for each in effects):
+            self.unread["which names a pattern matches, once case does not count"] = None
         own = effects
         if redirected is not None:
             before = [placed(effect, invocation) for effect in redirected.effects]

@@ -56,6 +56,8 @@ class Session:
         """Steps of a loop's further rounds that say the same as those of the first."""
         self.secrets: list[str] = []
         """Names of variables that hold secrets, as the words that are being expanded name them."""
+        self.case_blind = False
+        """Patterns match whatever the case, so that more is matched than is seen."""
         self.tainted: set[str] = set()
         """Variables of the line that were filled from such a variable."""
         self.work = 0
