@@ -49,6 +49,8 @@ class Surroundings(NamedTuple):
     recording: bool = True
     """Whether an error file is written on a failure."""
     platform: str = sys.platform
+    complete: Callable[[Transcript], Transcript] | None = None
+    """Adds what is known besides the file, which may lag behind or not be there yet."""
 
 
 class ConfiguredClassifier:
@@ -81,6 +83,17 @@ class ConfiguredClassifier:
         if self._built is None:
             self._built = self._build()
         return self._built
+
+    def follow(self, transcript: Transcript) -> None:
+        """Takes another history for the next action; instructions are read only once."""
+        before = self.built()
+        if not transcript.instructions or self.config.values["classifier.instructions"].value is not True:
+            transcript = transcript._replace(instructions=before.transcript.instructions)
+        plan = before.plan
+        if transcript.model != before.transcript.model:
+            fast, thinking = models_of(self.config, transcript.model)
+            plan = plan._replace(fast_model=fast, thinking_model=thinking)
+        self._built = before._replace(transcript=transcript, plan=plan)
 
     def ask(self, action: Action, assessment: Assessment) -> Result:
         """The model's word; signals and a closed pipe end the question at once, as unavailable."""
@@ -140,6 +153,8 @@ class ConfiguredClassifier:
             from autogate.transcript.files import read_transcript
 
             transcript = read_transcript(self.surroundings.transcript)
+        if self.surroundings.complete is not None:
+            transcript = self.surroundings.complete(transcript)
         transcript = self._with_instructions(transcript)
         fast, thinking = models_of(self.config, transcript.model)
         powershell = str(values["classifier.powershell"].value)

@@ -658,6 +658,117 @@ def hook(
     return main([client])
 
 
+class Formats(enum.StrEnum):
+    """The choices of ``--format``."""
+
+    AUTO = "auto"
+    CLAUDE = "claude"
+    CODEX = "codex"
+    COMPACT = "compact"
+
+
+_REPLAY_CODES = """\b
+Exit codes:
+  0  as expected; without expectations, whatever the verdicts
+  1  a verdict that should not be
+  2  usage or configuration error, or a transcript that cannot be read
+  3  the classifier could not say
+With "merge" in the place of FILE, JSON reports are merged into one.
+"""
+
+
+@app.command(epilog=_REPLAY_CODES)
+def replay(
+    files: Annotated[
+        list[str], typer.Argument(metavar="FILE|DIR|GLOB...", help="Transcripts; folders with all below.")
+    ],
+    format: Annotated[  # noqa: A002 - the option's name
+        Formats, typer.Option(help="Told from the content, if not given.", show_default=False)
+    ] = Formats.AUTO,
+    backend: Annotated[
+        Backend | None, typer.Option(help="A model, too; without it the analysis alone, unless configured.")
+    ] = None,
+    mode: Annotated[Mode | None, typer.Option(help="The model's stages.")] = None,
+    since: Annotated[
+        str | None, typer.Option(metavar="AGE|TIME", help="Only calls no older than 2h, 30d, 2026-01-31…")
+    ] = None,
+    only_tool: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help="Only this tool, or pattern; may be repeated.")
+    ] = None,
+    cwd_map: Annotated[
+        list[str] | None,
+        typer.Option(metavar="OLD=NEW", help="Where a folder of another machine is here; may be repeated."),
+    ] = None,
+    sample: Annotated[
+        float, typer.Option(metavar="SHARE", help="Judge a share of the calls.", show_default=False)
+    ] = 1.0,
+    shard: Annotated[
+        str | None, typer.Option(metavar="I/N", help="The I-th of N parts, for several machines.")
+    ] = None,
+    jobs: Annotated[
+        int, typer.Option(metavar="N", min=1, max=256, help="Processes.", show_default=False)
+    ] = 1,
+    record: Annotated[bool, typer.Option("--record", help="Record the decisions in sessions.")] = False,
+    lenient: Annotated[
+        bool, typer.Option("--lenient", help="Count lines that are not JSON instead of failing.")
+    ] = False,
+    baseline: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="Fail where a verdict is more permissive than in this file."),
+    ] = None,
+    write_baseline: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Write the verdicts for later runs.")
+    ] = None,
+    strict: Annotated[bool, typer.Option("--strict", help="Fail where a verdict is stricter, too.")] = False,
+    against_labels: Annotated[
+        bool, typer.Option("--against-labels", help="Hold the verdicts against what the client recorded.")
+    ] = False,
+    fail_on: Annotated[
+        Decisions | None, typer.Option(metavar="ask|block", help="Fail on this decision, or a stricter one.")
+    ] = None,
+    report: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="KIND=FILE",
+            help="json, junit, markdown, sarif, html; or github, without a file. May be repeated.",
+        ),
+    ] = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on with the JSON report of an interrupted run.")
+    ] = False,
+    verbose: Annotated[bool, typer.Option("--verbose", help="List more than the first ten.")] = False,
+    json: Json = False,
+) -> int:
+    """Judge every tool call of past sessions by today's rules. Nothing of them is ever run."""
+    from autogate.cli.replay import ReplayOptions, run
+
+    return run(
+        ReplayOptions(
+            tuple(files),
+            format.value,
+            None if backend is None else backend.value,
+            None if mode is None else mode.value,
+            since,
+            tuple(only_tool or ()),
+            tuple(cwd_map or ()),
+            sample,
+            shard,
+            jobs,
+            record,
+            lenient,
+            baseline,
+            write_baseline,
+            strict,
+            against_labels,
+            None if fail_on is None else fail_on.value,
+            tuple(report or ()),
+            resume,
+            verbose,
+            json,
+        )
+    )
+
+
 @app.command()
 def completions(
     shell: Annotated[str, typer.Argument(metavar="bash|zsh|fish", help="The shell to complete for.")],

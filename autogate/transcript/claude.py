@@ -195,7 +195,7 @@ def _user(
         if block.get("type") == "tool_result":
             yield from _result(number, row, block, asked)
         elif block.get("type") == "text" and speaks:
-            text = _said(block.get("text"))
+            text = said(block.get("text"))
             if text:
                 yield Item(UserSaid(text), number)
 
@@ -212,7 +212,7 @@ def _speaks(row: dict[str, Any]) -> bool:
     return origin is None
 
 
-def _said(text: Any) -> str:
+def said(text: Any) -> str:
     """The user's own words in a text, "" where the client wrote it."""
     if not isinstance(text, str):
         return ""
@@ -320,7 +320,7 @@ def _attachment(number: int, row: dict[str, Any], counts: Counts, turns: _Turns)
     if isinstance(source, str):
         turns.queued.add(source)
     prompt = attachment.get("prompt")
-    text = _said(prompt if isinstance(prompt, str) else _text(prompt))
+    text = said(prompt if isinstance(prompt, str) else _text(prompt))
     if text:
         yield Item(UserSaid(text), number)
 

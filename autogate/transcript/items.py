@@ -56,6 +56,8 @@ class Counts:
 
     def __init__(self) -> None:
         self.skipped: Counter[str] = Counter()
+        self.bytes = 0
+        """How far the file was read."""
         self.cut_off = False
         """The last line is incomplete: a session that is still being written."""
         self.instructions = ""

@@ -27,6 +27,7 @@ def objects(
         if not raw:
             return
         number += 1
+        counts.bytes += len(raw)
         if len(raw) > LONGEST:
             raise UsageError(f"a line of more than {LONGEST >> 20} MB", where=f"{name}:{number}")
         text = raw.strip()

@@ -1,0 +1,315 @@
+"""``autogate replay``: past sessions against today's rules; and the merging of several machines' reports."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from autogate.errors import UsageError
+from autogate.exit_codes import ExitCode
+from autogate.replay.expectations import BaselineWriter, Expectations, read_baseline
+from autogate.replay.interface import Choice, Outcome, Plan, Row
+from autogate.replay.reports.interface import Report, open_report
+from autogate.replay.running import FileEnd, Progress, Stop, events
+from autogate.replay.summary import Summary
+from autogate.verdict import Decision
+
+if TYPE_CHECKING:
+    from autogate.replay.running import Event
+
+
+class ReplayOptions(NamedTuple):
+    """What ``autogate replay`` was asked."""
+
+    files: tuple[str, ...]
+    format_name: str = "auto"
+    backend: str | None = None
+    mode: str | None = None
+    since: str | None = None
+    only_tool: tuple[str, ...] = ()
+    cwd_map: tuple[str, ...] = ()
+    sample: float = 1.0
+    shard: str | None = None
+    jobs: int = 1
+    record: bool = False
+    lenient: bool = False
+    baseline: str | None = None
+    write_baseline: str | None = None
+    strict: bool = False
+    against_labels: bool = False
+    fail_on: str | None = None
+    reports: tuple[str, ...] = ()
+    resume: bool = False
+    verbose: bool = False
+    json: bool = False
+
+
+def run(options: ReplayOptions) -> int:
+    """Judges, prints the sums, writes the reports."""
+    if options.files[:1] == ("merge",) and not os.path.lexists("merge"):
+        return _finish_merge(options)
+    plan = _plan(options)
+    expectations = _expectations(options)
+    sinks = _Sinks(options)
+    with Stop() as stop:
+        return _run(options, sinks, expectations, events(plan, lambda: stop.asked, options.jobs), plan)
+
+
+def _plan(options: ReplayOptions) -> Plan:
+    from autogate.replay.sources import shard, sources
+
+    found = sources(options.files)
+    if options.shard is not None:
+        found = shard(found, *_shard(options.shard))
+    if not 0 < options.sample <= 1:
+        raise UsageError("--sample is a share between 0 and 1", remedy="for example --sample 0.1")
+    if options.record and options.jobs > 1:
+        raise UsageError("--record needs the calls in their order: leave out --jobs")
+    watched = options.baseline or options.write_baseline or options.against_labels or options.fail_on
+    return Plan(
+        found,
+        options.format_name,
+        options.lenient,
+        Choice(options.only_tool, _since(options.since), options.sample),
+        options.backend or "",
+        options.mode or "",
+        tuple(_mapping(text) for text in options.cwd_map),
+        options.record,
+        detailed=bool(options.reports or watched),
+        saved=_saved(options),
+    )
+
+
+def _saved(options: ReplayOptions) -> str:
+    """The report that is gone on with: what was complete, or what a killed run left."""
+    if not options.resume:
+        return ""
+    for report in options.reports:
+        kind, _, target = report.partition("=")
+        if kind == "json":
+            part, kept = f"{target}.part", f"{target}.before"
+            newest = max(
+                (path for path in (part, target) if os.path.isfile(path)), key=os.path.getmtime, default=""
+            )
+            if not newest:
+                return ""
+            os.replace(newest, kept)  # the new report is written over it
+            return kept
+    raise UsageError("--resume goes on with a JSON report", remedy="give it: --report json=FILE")
+
+
+def _expectations(options: ReplayOptions) -> tuple[Expectations, int]:
+    baseline = read_baseline(options.baseline) if options.baseline else None
+    fail_on = Decision[options.fail_on.upper()] if options.fail_on else None
+    checks = Expectations(baseline, labels=options.against_labels, strict=options.strict, fail_on=fail_on)
+    return checks, 0 if baseline is None else len(baseline)
+
+
+class _Sinks:
+    """Where the rows go."""
+
+    def __init__(self, options: ReplayOptions) -> None:
+        self.reports: list[Report] = [open_report(wanted) for wanted in options.reports]
+        self._baseline = BaselineWriter(options.write_baseline) if options.write_baseline else None
+
+    def add(self, row: Row) -> None:
+        for report in self.reports:
+            report.add(row)
+        if self._baseline is not None:
+            self._baseline.add(row)
+
+    def finish(self, summary: Summary) -> None:
+        for report in self.reports:
+            report.finish(summary)
+        if self._baseline is not None:
+            self._baseline.finish(whole=not summary.interrupted and not summary.errors)
+
+
+def _run(
+    options: ReplayOptions,
+    sinks: _Sinks,
+    expectations: tuple[Expectations, int],
+    found: Iterator[Event],
+    plan: Plan,
+) -> int:
+    checks, known = expectations
+    summary = Summary()
+    shown = _Progress(summary, sum(source.size for source in plan.sources))
+    started = time.monotonic()
+    ended = 0
+    mistake: UsageError | None = None
+    try:
+        for event in found:
+            if isinstance(event, Row):
+                row = summary.add(checks.checked(event))
+                sinks.add(row)
+                shown.add(row)
+            elif isinstance(event, Progress):
+                shown.at(event.bytes)
+            else:
+                ended += 1
+                _ended(event, summary, plan, ended)
+                shown.file(event.source.size)
+    except UsageError as error:  # a wrong "expect": the reports are finished all the same
+        mistake = error
+    finally:
+        shown.close()
+    summary.interrupted = mistake is None and ended < len(plan.sources)
+    summary.seconds = time.monotonic() - started
+    if known and not summary.interrupted:
+        summary.missing = max(0, known - checks.seen)
+    sinks.finish(summary)
+    if plan.saved and not summary.interrupted:
+        os.unlink(plan.saved)
+    if mistake is not None:
+        raise mistake
+    _print(options, summary)
+    return _code(summary, stopped=summary.interrupted)
+
+
+def _ended(event: FileEnd, summary: Summary, plan: Plan, ended: int) -> None:
+    following = plan.sources[ended] if ended < len(plan.sources) else None
+    session = event.source.parent or event.source.path
+    same = following is not None and following.parent == session
+    summary.end_file(event.skipped, cut_off=event.cut_off, same_session=same)
+    if event.problem:
+        from autogate.cli.recording import tell
+
+        summary.errors.append(event.problem)
+        tell(event.problem)
+
+
+def _print(options: ReplayOptions, summary: Summary) -> None:
+    from autogate.cli.render import json_line
+    from autogate.replay.tables import agreement, console
+
+    if options.json:
+        sys.stdout.write(json_line(summary.as_json()))
+        return
+    lines = list(console(summary, verbose=options.verbose))
+    if options.against_labels:
+        lines += ["", *agreement(summary)]
+    sys.stdout.write("".join(f"{line}\n" for line in lines))
+
+
+def _code(summary: Summary, *, stopped: bool) -> int:
+    if stopped:
+        return int(ExitCode.INTERRUPTED)
+    if summary.errors:
+        return int(ExitCode.ERROR)
+    if summary.outcomes[Outcome.UNEXPECTED.value]:
+        return 1
+    return 3 if summary.unavailable else 0
+
+
+# ── options ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def _since(text: str | None) -> float:
+    from autogate.cli.sessions import seconds
+    from autogate.replay.calls import seconds_of
+
+    if text is None:
+        return 0.0
+    moment = seconds_of(text)
+    return moment if moment is not None else time.time() - seconds(text, "--since")
+
+
+def _shard(text: str) -> tuple[int, int]:
+    index, _, number = text.partition("/")
+    if not (index.isdecimal() and number.isdecimal() and 1 <= int(index) <= int(number)):
+        raise UsageError("--shard is I/N, with I from 1 to N", remedy="for example --shard 2/5")
+    return int(index), int(number)
+
+
+def _mapping(text: str) -> tuple[str, str]:
+    old, _, new = text.partition("=")
+    if not old.startswith("/") or not new or old.rstrip("/") == "":
+        raise UsageError("--cwd-map is OLD=NEW", remedy="for example --cwd-map /home/runner/work=$PWD")
+    return old.rstrip("/"), os.path.abspath(new)
+
+
+# ── how far it is ────────────────────────────────────────────────────────────────────────────────
+
+
+class _Progress:
+    """A line on a terminal; elsewhere a plain line now and then."""
+
+    def __init__(self, summary: Summary, total: int) -> None:
+        self._summary = summary
+        self._total = total
+        self._done = 0
+        self._inside = 0
+        self._decided = [0, 0, 0]
+        self._terminal = sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
+        self._started = self._shown = time.monotonic()
+        self._rows = 0
+        self._width = 0
+
+    def add(self, row: Row) -> None:
+        """One more call."""
+        self._decided[row.decision] += 1
+        self._rows += 1
+        if not self._rows % 16 or row.usage:
+            self._show()
+
+    def at(self, done: int) -> None:
+        """So far in the current file."""
+        self._inside = done
+
+    def file(self, size: int) -> None:
+        """A file is done."""
+        self._done += size
+        self._inside = 0
+
+    def _show(self) -> None:
+        now = time.monotonic()
+        if now - self._shown < (0.1 if self._terminal else 10):
+            return
+        self._shown = now
+        from autogate.replay.tables import progress
+
+        text = progress(
+            self._summary,
+            self._done + self._inside,
+            self._total,
+            now - self._started,
+            (self._decided[0], self._decided[1], self._decided[2]),
+        )
+        if self._terminal:
+            sys.stderr.write(f"\r{text.ljust(self._width)}")
+            self._width = len(text)
+        else:
+            sys.stderr.write(f"autogate: {text}\n")
+        sys.stderr.flush()
+
+    def close(self) -> None:
+        """Leaves a clean line."""
+        if self._terminal and self._width:
+            sys.stderr.write("\r" + " " * self._width + "\r")
+            sys.stderr.flush()
+
+
+# ── merge ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _finish_merge(options: ReplayOptions) -> int:
+    from autogate.replay.merging import merged
+
+    files = options.files[1:]
+    if not files:
+        raise UsageError("no reports are given", remedy="autogate replay merge A.json B.json …")
+    sinks = _Sinks(options)
+    checks, known = _expectations(options)
+    summary = Summary()
+    watched = known or options.against_labels or options.fail_on
+    for row in merged(files, summary):
+        sinks.add(summary.take(checks.checked(row) if watched else row))
+    if known:
+        summary.missing = max(0, known - checks.seen)
+    sinks.finish(summary)
+    _print(options, summary)
+    return _code(summary, stopped=summary.interrupted)

@@ -1,0 +1,1 @@
+"""Forms in which a replay is reported, one file each."""

@@ -1,0 +1,90 @@
+"""What a report is, and the list of them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import Protocol
+
+from autogate.errors import UsageError
+from autogate.replay.interface import Row
+from autogate.replay.summary import Summary
+
+
+class Report(Protocol):
+    """Takes in every judged call in order, then the sums; holds no more than it must."""
+
+    def add(self, row: Row) -> None:
+        """One call."""
+
+    def finish(self, summary: Summary) -> None:
+        """Puts the report in its place, a valid one too where the replay was interrupted."""
+
+
+def _json(target: str) -> Report:
+    from autogate.replay.reports.json_report import JsonReport
+
+    return JsonReport(target)
+
+
+def _junit(target: str) -> Report:
+    from autogate.replay.reports.junit import JunitReport
+
+    return JunitReport(target)
+
+
+def _markdown(target: str) -> Report:
+    from autogate.replay.reports.markdown import MarkdownReport
+
+    return MarkdownReport(target)
+
+
+def _sarif(target: str) -> Report:
+    from autogate.replay.reports.sarif import SarifReport
+
+    return SarifReport(target)
+
+
+def _html(target: str) -> Report:
+    from autogate.replay.reports.html import HtmlReport
+
+    return HtmlReport(target)
+
+
+def _github(target: str) -> Report:
+    from autogate.replay.reports.github import GithubReport
+
+    return GithubReport(target)
+
+
+KINDS: dict[str, Callable[[str], Report]] = {
+    "json": _json,
+    "junit": _junit,
+    "markdown": _markdown,
+    "sarif": _sarif,
+    "html": _html,
+    "github": _github,
+}
+
+
+def open_report(wanted: str) -> Report:
+    """The report of ``KIND=FILE`` or ``github``. Raises UsageError before anything is judged."""
+    kind, separator, target = wanted.partition("=")
+    if kind not in KINDS:
+        raise UsageError(f"no such report: {kind}", remedy=f"known are: {', '.join(KINDS)}")
+    if kind == "github":
+        if separator:
+            raise UsageError("the report github takes no file")
+    elif not target:
+        raise UsageError(f"the report {kind} wants a file", remedy=f"--report {kind}=FILE")
+    elif os.path.isdir(target):
+        raise UsageError("is a folder", where=target)
+    return KINDS[kind](target)
+
+
+def relative(path: str) -> str:
+    """A path as tools that show files in a repository want it."""
+    try:
+        return os.path.relpath(path).replace(os.sep, "/")
+    except ValueError:
+        return path.replace(os.sep, "/")

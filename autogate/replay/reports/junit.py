@@ -1,0 +1,88 @@
+"""JUnit XML: a verdict that should not be is a failure, a classifier that could not say an error."""
+
+from __future__ import annotations
+
+import os
+
+from autogate.cli.text import escape
+from autogate.replay.expectations import open_new, partial
+from autogate.replay.interface import Outcome, Row
+from autogate.replay.reports.interface import relative
+from autogate.replay.summary import Summary
+
+_PASSED = 10_000
+"""So many calls as expected are listed; the others are counted."""
+
+
+class JunitReport:
+    """One suite a file, one case a call."""
+
+    def __init__(self, target: str) -> None:
+        """Raises UsageError where the file cannot be written."""
+        open_new(target).close()
+        self._target = target
+        self._rows: list[Row] = []
+        self._passed = 0
+
+    def add(self, row: Row) -> None:
+        """Keeps what is wrong, and as much of the rest as is of use."""
+        wrong = row.outcome is Outcome.UNEXPECTED or row.unavailable
+        self._passed += not wrong
+        if wrong or self._passed <= _PASSED:
+            self._rows.append(row._replace(output="", effects=()))
+
+    def finish(self, summary: Summary) -> None:
+        """Writes the file."""
+        import junitparser
+
+        suites: dict[str, junitparser.TestSuite] = {}
+        for row in self._rows:
+            suite = suites.get(row.file)
+            if suite is None:
+                suite = suites[row.file] = junitparser.TestSuite(_plain(relative(row.file)))
+            case = junitparser.TestCase(
+                f"{row.line}: {_plain(row.tool)} {_plain(row.shown)[:200]}".strip(),
+                _plain(relative(row.file)),
+                row.duration_ms / 1000,
+            )
+            problem = _problem(row)
+            if problem is not None:
+                case.result = [problem]
+            suite.add_testcase(case)
+        report = junitparser.JUnitXml("autogate replay")
+        for suite in suites.values():
+            report.add_testsuite(suite)
+        if self._passed > _PASSED:
+            omitted = junitparser.TestSuite("as expected, not listed")
+            omitted.add_property("calls", str(self._passed - _PASSED))
+            report.add_testsuite(omitted)
+        for error in summary.errors:
+            suite = junitparser.TestSuite("unreadable")
+            case = junitparser.TestCase(_plain(error.split("\n")[0])[:200], "autogate replay")
+            case.result = [junitparser.Error(_plain(error), "unreadable")]
+            suite.add_testcase(case)
+            report.add_testsuite(suite)
+        report.update_statistics()
+        report.write(partial(self._target), pretty=True)
+        os.replace(partial(self._target), self._target)
+
+
+def _problem(row: Row) -> object | None:
+    import junitparser
+
+    text = f"{row.place}\n{_plain(row.reason)}\n{_plain(row.shown)}"
+    if row.outcome is Outcome.UNEXPECTED:
+        said = f"{row.decision.word} [{_plain(row.rule)}], expected {_plain(row.expected)} ({row.why})"
+        failure = junitparser.Failure(said, "unexpected")
+        failure.text = text
+        return failure
+    if row.unavailable:
+        error = junitparser.Error(_plain(row.reason), "unavailable")
+        error.text = text
+        return error
+    return None
+
+
+def _plain(text: str) -> str:
+    """Characters that XML cannot hold, and those that hide, written out."""
+    return escape(text).replace("\ufffe", "?").replace("\uffff", "?")

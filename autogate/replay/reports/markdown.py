@@ -1,0 +1,86 @@
+"""Markdown, for a pull request or a step's summary."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+
+from autogate.cli.text import escape
+from autogate.replay.expectations import open_new, partial
+from autogate.replay.interface import Row
+from autogate.replay.reports.interface import relative
+from autogate.replay.summary import DECISIONS, Summary
+from autogate.replay.tables import facts
+
+_ROWS = 100
+_LIMIT = 900_000
+"""Characters: a step's summary may hold one MiB."""
+_SPECIAL = re.compile(r"([\\`*_{}\[\]()<>#+!|~&@:-])")
+
+
+class MarkdownReport:
+    """Written at the end, from the sums alone."""
+
+    def __init__(self, target: str) -> None:
+        """Raises UsageError where the file cannot be written."""
+        self._target = target
+        self._file = open_new(target)
+
+    def add(self, row: Row) -> None:
+        """Nothing of a single call is kept here."""
+
+    def finish(self, summary: Summary) -> None:
+        """Writes the file."""
+        self._file.write(markdown(summary))
+        self._file.close()
+        os.replace(partial(self._target), self._target)
+
+
+def markdown(summary: Summary) -> str:
+    """The whole text."""
+    text = "".join(f"{line}\n" for line in _lines(summary))
+    return text if len(text) <= _LIMIT else text[:_LIMIT].rpartition("\n")[0] + "\n"
+
+
+def _lines(summary: Summary) -> Iterator[str]:
+    yield "## autogate replay"
+    yield ""
+    if summary.interrupted:
+        yield "**Interrupted: this report is a part.**"
+        yield ""
+    yield "| layer | allow | ask | block |"
+    yield "| --- | ---: | ---: | ---: |"
+    for row in summary.as_json()["layers"]:
+        yield f"| {plain(row['layer'])} | " + " | ".join(str(row[word]) for word in DECISIONS) + " |"
+    total = summary.as_json()["decisions"]
+    yield "| **all** | " + " | ".join(f"**{total[word]}**" for word in DECISIONS) + " |"
+    yield ""
+    for fact in facts(summary):
+        yield f"- {plain(fact)}"
+    for title, rows in (("Should not be", summary.problems), ("Stricter than before", summary.stricter)):
+        if not rows:
+            continue
+        yield ""
+        yield f"### {title}"
+        yield ""
+        yield "| where | tool | verdict | expected | what | why |"
+        yield "| --- | --- | --- | --- | --- | --- |"
+        for each in rows[:_ROWS]:
+            cells = (
+                f"{relative(each.file)}:{each.line}",
+                each.tool,
+                each.decision.word,
+                each.expected,
+                each.shown[:200],
+                f"{each.reason} [{each.rule}]",
+            )
+            yield "| " + " | ".join(plain(cell) for cell in cells) + " |"
+        if len(rows) > _ROWS:
+            yield ""
+            yield "There are more; the JSON report has all."
+
+
+def plain(text: str) -> str:
+    """Text from a transcript as text: no markup, link, mention or table cell can come of it."""
+    return _SPECIAL.sub(r"\\\1", escape(text))

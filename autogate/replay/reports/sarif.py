@@ -1,0 +1,97 @@
+"""SARIF 2.1.0, for code scanning."""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import Any
+
+from autogate.cli.text import escape
+from autogate.replay.expectations import open_new, partial
+from autogate.replay.interface import Outcome, Row
+from autogate.replay.reports.interface import relative
+from autogate.replay.summary import Summary
+from autogate.verdict import Decision
+from autogate.version import __version__
+
+_MOST = 25_000
+"""Results of a run that GitHub takes."""
+
+
+class SarifReport:
+    """What should not be is an error, other blocks are warnings, questions are notes."""
+
+    def __init__(self, target: str) -> None:
+        """Raises UsageError where the file cannot be written."""
+        self._target = target
+        self._file = open_new(target)
+        self._results: dict[str, list[dict[str, Any]]] = {"error": [], "warning": [], "note": []}
+        self._rules: dict[str, str] = {}
+
+    def add(self, row: Row) -> None:
+        """Keeps what is worth a look, up to GitHub's limit."""
+        if row.outcome is Outcome.UNEXPECTED:
+            level = "error"
+        elif row.decision is Decision.ALLOW:
+            return
+        else:
+            level = "warning" if row.decision is Decision.BLOCK else "note"
+        if len(self._results[level]) >= _MOST:
+            return
+        rule = escape(row.rule)
+        self._rules.setdefault(rule, level)
+        expected = f" (expected {row.expected})" if row.expected else ""
+        self._results[level].append(
+            {
+                "ruleId": rule,
+                "level": level,
+                "message": {"text": f"{row.decision.word}{expected}: {escape(row.reason)}"},
+                "locations": [
+                    {
+                        "physicalLocation": {
+                            "artifactLocation": {"uri": _uri(relative(row.file))},
+                            "region": {"startLine": row.line},
+                        }
+                    }
+                ],
+                "partialFingerprints": {"autogateCall/v1": row.key},
+            }
+        )
+
+    def finish(self, summary: Summary) -> None:
+        """Writes the file."""
+        results = [each for level in ("error", "warning", "note") for each in self._results[level]][:_MOST]
+        used = {each["ruleId"] for each in results}
+        driver = {
+            "name": "autogate",
+            "version": __version__,
+            "informationUri": "https://pypi.org/project/autogate/",
+            "rules": [
+                {
+                    "id": rule,
+                    "shortDescription": {"text": rule},
+                    "defaultConfiguration": {"level": level},
+                }
+                for rule, level in sorted(self._rules.items())
+                if rule in used
+            ],
+        }
+        run = {
+            "tool": {"driver": driver},
+            "results": results,
+            "invocations": [{"executionSuccessful": not summary.interrupted and not summary.errors}],
+        }
+        value = {
+            "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+            "version": "2.1.0",
+            "runs": [run],
+        }
+        json.dump(value, self._file, indent=1)
+        self._file.close()
+        os.replace(partial(self._target), self._target)
+
+
+def _uri(path: str) -> str:
+    from urllib.parse import quote
+
+    return quote(path.encode("utf-8", "surrogateescape"))

@@ -1,0 +1,93 @@
+"""Which files are replayed."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Iterator
+
+from autogate.errors import UsageError
+from autogate.replay.interface import Source
+
+_PATTERN = re.compile(r"[*?\[]")
+_SUBAGENTS = f"{os.sep}subagents{os.sep}"
+
+
+def sources(arguments: Iterable[str]) -> tuple[Source, ...]:
+    """The files of paths, folders (all ``*.jsonl`` below) and patterns, each once, in a fixed order.
+
+    A session's subagents follow it: Claude Code keeps them in a folder beside the session's file.
+    """
+    found: dict[str, Source] = {}
+    for argument in arguments:
+        before = len(found)
+        some = False
+        for path, root in _paths(argument):
+            some = True
+            for source in (_source(path, root), *_subagents(path, root)):
+                found.setdefault(os.path.realpath(source.path), source)
+        if len(found) == before and not some:
+            raise UsageError("there is no such transcript", where=argument)
+    if not found:
+        raise UsageError("no transcripts are given")
+    return tuple(found.values())
+
+
+def _paths(argument: str) -> Iterator[tuple[str, str]]:
+    """Files, each with the folder that its name is relative to."""
+    if os.path.isdir(argument):
+        for path in _below(argument):
+            yield path, argument
+    elif os.path.lexists(argument):
+        yield argument, os.path.dirname(argument)
+    elif _PATTERN.search(argument):
+        import glob
+
+        root = os.path.dirname(_PATTERN.split(argument)[0])
+        for path in sorted(glob.glob(argument, recursive=True)):
+            if os.path.isdir(path):
+                for below in _below(path):
+                    yield below, root
+            else:
+                yield path, root
+
+
+def _below(folder: str) -> Iterator[str]:
+    """Transcripts below a folder, the subagents' after the session's."""
+    names: list[str] = []
+    for place, folders, files in os.walk(folder):
+        folders.sort()
+        names += (os.path.join(place, name) for name in files if name.endswith(".jsonl"))
+    names.sort(key=lambda path: (_SUBAGENTS in path, path))
+    yield from names
+
+
+def _source(path: str, root: str) -> Source:
+    try:
+        size = os.stat(path).st_size
+    except OSError as error:
+        raise UsageError(f"cannot be read ({error.strerror})", where=path) from error
+    session = os.path.dirname(os.path.dirname(path)) + ".jsonl"
+    parent = session if os.path.basename(os.path.dirname(path)) == "subagents" else ""
+    return Source(path, os.path.relpath(path, root or "."), size, parent if os.path.isfile(parent) else "")
+
+
+def _subagents(path: str, root: str) -> Iterator[Source]:
+    if not path.endswith(".jsonl"):
+        return
+    folder = os.path.join(path.removesuffix(".jsonl"), "subagents")
+    if os.path.isdir(folder):
+        for name in sorted(os.listdir(folder)):
+            if name.endswith(".jsonl"):
+                yield _source(os.path.join(folder, name), root)
+
+
+def shard(found: tuple[Source, ...], index: int, number: int) -> tuple[Source, ...]:
+    """The part of one of several machines: whole sessions, subagents with theirs."""
+    sessions: dict[str, int] = {}
+    chosen: list[Source] = []
+    for source in found:
+        place = sessions.setdefault(source.parent or source.path, len(sessions))
+        if place % number == index - 1:
+            chosen.append(source)
+    return tuple(chosen)

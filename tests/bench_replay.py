@@ -1,0 +1,97 @@
+"""Speed and memory of ``autogate replay``: ``python -m tests.bench_replay [--large]``.
+
+A made-up session, local analysis only. ``--large`` replays 1 GB to see that memory stays flat.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+COMMANDS = (
+    "git status",
+    "ls -la src/{n}",
+    "python -m pytest tests/test_{n}.py -q",
+    "grep -rn name_{n} src | head -20",
+    "sed -n 1,{n}p module_{n}.py",
+    "cd src && make test 2>&1 | tail -5",
+    "git add -A && git commit -m 'step {n}'",
+    "rm -rf build/{n}",
+    "cat notes/{n}.md | wc -l",
+    "npm run build -- --mode {n}",
+)
+OUTPUT = "line of output that says nothing in particular\n" * 12
+
+
+def write(path: Path, size: int, folder: str) -> int:
+    """A Claude Code session of about that many bytes; returns the number of calls."""
+    written = number = 0
+    before: str | None = None
+    with path.open("w", encoding="utf-8") as file:
+
+        def put(row: dict[str, object]) -> None:
+            nonlocal written, before
+            uuid = f"{number:08x}-0000-4000-8000-{written:012x}"
+            row |= {"uuid": uuid, "parentUuid": before, "sessionId": "s", "cwd": folder}
+            before = uuid
+            text = json.dumps(row) + "\n"
+            written += len(text)
+            file.write(text)
+
+        while written < size:
+            if number % 50 == 0:
+                put({"type": "user", "message": {"role": "user", "content": f"now do part {number}"}})
+            identity = f"toolu_{number:024d}"
+            command = COMMANDS[number % len(COMMANDS)].replace("{n}", str(number))
+            block = {"type": "tool_use", "id": identity, "name": "Bash", "input": {"command": command}}
+            usage = {"input_tokens": 4, "cache_read_input_tokens": 90_000}
+            message = {"role": "assistant", "model": "m", "content": [block], "usage": usage}
+            put({"type": "assistant", "message": message, "timestamp": "2026-11-30T00:00:00Z"})
+            result = {"type": "tool_result", "tool_use_id": identity, "content": f"{number}\n{OUTPUT}"}
+            put({"type": "user", "message": {"role": "user", "content": [result]}})
+            number += 1
+    return number
+
+
+def run(path: Path, home: str, *options: str) -> tuple[float, int]:
+    """Seconds and the peak of memory in MB, of all processes together at most."""
+    environment = {**os.environ, "HOME": home, "AUTOGATE_CONFIG_DIR": f"{home}/config"}
+    started = time.perf_counter()
+    program = [sys.executable, "-m", "autogate", "replay", str(path), "--json", *options]
+    process = subprocess.Popen(program, env=environment, stdout=subprocess.DEVNULL)
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode:
+        raise SystemExit(f"ended with {process.returncode}")
+    return time.perf_counter() - started, usage.ru_maxrss // 1024
+
+
+def main() -> None:
+    """Prints the figures."""
+    megabytes = [1, 16] + ([1024] if "--large" in sys.argv else [])
+    with tempfile.TemporaryDirectory() as home:
+        folder = Path(home) / "work"
+        (folder / "src").mkdir(parents=True)
+        (folder / ".git").mkdir()
+        for size in megabytes:
+            path = Path(home) / f"{size}.jsonl"
+            calls = write(path, size << 20, str(folder))
+            seconds, peak = run(path, home)
+            print(f"{size:5} MB  {calls:8,} calls  {calls / seconds:8,.0f}/s  peak {peak} MB")
+            if size == 16:
+                both, _ = run(path, home, "--jobs", "2")
+                print(f"{size:5} MB  --jobs 2: {calls / both:,.0f}/s, {seconds / both:.2f} times")
+                report, peak = run(path, home, "--report", f"json={home}/r.json")
+                print(f"{size:5} MB  with a JSON report: {calls / report:,.0f}/s, peak {peak} MB")
+            path.unlink()
+    print(f"this process: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024} MB")
+
+
+if __name__ == "__main__":
+    main()
