@@ -44,3 +44,8 @@ def has_pattern(value: str) -> bool:
 def quoted_pattern(value: str) -> str:
     """The value with patterns taken literally, as a program without globbing would get it."""
     return value.replace(STAR, "*").replace(QUESTION, "?")
+
+
+def as_path(word: str) -> str:
+    """The word as one path: an unknown one where it stands for any number of words."""
+    return UNKNOWN if word == MANY else word

@@ -11,17 +11,13 @@ from autogate.effects import Effect, Kind, Outcome, RunShell, readable
 from autogate.invocations.interface import StdinKind
 from autogate.knowledge.interface import Call, Example, Program, Style
 from autogate.knowledge.options import outcomes_of
-from autogate.words.values import MANY, STAR, UNKNOWN, is_static
-
-
-def _path(word: str) -> str:
-    return UNKNOWN if word == MANY else word
+from autogate.words.values import STAR, UNKNOWN, as_path, is_static
 
 
 def _reads(words: Iterable[str], *, tree: bool = False) -> Iterable[Outcome]:
     for word in words:
         if word != "-":
-            yield Effect(Kind.READ, _path(word), recursive=tree)
+            yield Effect(Kind.READ, as_path(word), recursive=tree)
 
 
 def _unpack(folder: str) -> Effect:
@@ -85,7 +81,7 @@ def _tar_then(call: Call) -> Iterable[Outcome]:
     if call.has("-g"):
         yield Effect(Kind.WRITE, call.value("-g") or UNKNOWN)
     if creates:
-        members = [_path(word) for word in call.operands if not word.startswith("@")]
+        members = [as_path(word) for word in call.operands if not word.startswith("@")]
         members += [word[1:] for word in call.operands if word.startswith("@")]
         paths = []
         for member in members:
@@ -214,7 +210,7 @@ def _squeeze(call: Call) -> Iterable[Outcome]:
     """Replaces each file by its compressed form or back; some keep it; ``-c`` only prints."""
     name = call.invocation.name.removeprefix("g")
     name = call.invocation.name if call.invocation.name in ("gzip", "gunzip") else name
-    words = [_path(word) for word in call.operands if word != "-"]
+    words = [as_path(word) for word in call.operands if word != "-"]
     for path in call.values("--files", "--files0", "--filelist"):
         yield Effect(Kind.READ, path)
         words.append(UNKNOWN)
@@ -282,7 +278,7 @@ def _zip_then(call: Call) -> Iterable[Outcome]:
     archive, members = words[0], words[1:]
     target = call.value("-O") or archive
     if call.has("-d"):
-        yield Effect(Kind.WRITE, _path(target), "edit")
+        yield Effect(Kind.WRITE, as_path(target), "edit")
         return
     yield from _reads(members, tree=call.has("-r", "-R"))
     if call.has("-@"):
@@ -291,10 +287,10 @@ def _zip_then(call: Call) -> Iterable[Outcome]:
         return
     if call.has("-m"):
         for word in members:
-            yield Effect(Kind.DELETE, _path(word), recursive=call.has("-r"))
+            yield Effect(Kind.DELETE, as_path(word), recursive=call.has("-r"))
     if archive != "-":
         yield Effect(
-            Kind.WRITE, _path(target), "edit" if call.has("-u", "-f", "-FS", "-A", "-J", "-g") else ""
+            Kind.WRITE, as_path(target), "edit" if call.has("-u", "-f", "-FS", "-A", "-J", "-g") else ""
         )
 
 
@@ -319,7 +315,7 @@ _ZIP = Program(
 def _unzip(call: Call) -> Iterable[Outcome]:
     if not call.operands:
         return
-    yield Effect(Kind.READ, _path(call.operands[0]))
+    yield Effect(Kind.READ, as_path(call.operands[0]))
     if not call.has("-l", "-t", "-v", "-p", "-c", "-z", "-Z", "-Z1", "-h", "-hh"):
         yield _unpack(call.value("-d") or ".")
         if call.has("-:"):
@@ -338,7 +334,7 @@ def _seven(call: Call) -> Iterable[Outcome]:
     if verb not in ("a", "d", "e", "l", "rn", "t", "u", "x") or not operands:
         yield Effect(Kind.UNKNOWN, f"{call.invocation.name}: {readable(words[0])} is not known")
         return
-    archive = _path(operands[0])
+    archive = as_path(operands[0])
     folder = next((word[2:] for word in switches if word.startswith("-o")), ".")
     lists = [word[1:] for word in operands[1:] if word.startswith("@")]
     members = [word for word in operands[1:] if not word.startswith("@")]
@@ -359,7 +355,7 @@ def _seven(call: Call) -> Iterable[Outcome]:
             yield Effect(Kind.READ, UNKNOWN)
         if "-sdel" in switches:
             for word in members:
-                yield Effect(Kind.DELETE, _path(word), recursive=True)
+                yield Effect(Kind.DELETE, as_path(word), recursive=True)
         yield Effect(Kind.WRITE, archive, "edit" if verb == "u" else "")
 
 
@@ -374,7 +370,7 @@ def _rar(call: Call) -> Iterable[Outcome]:
         if verb.strip("-") not in ("", "help", "h", "version", "?"):
             yield Effect(Kind.UNKNOWN, f"{call.invocation.name}: {readable(words[0])} is not known")
         return
-    archive = _path(operands[0])
+    archive = as_path(operands[0])
     if verb[:1] in ("l", "v", "t", "p"):
         yield Effect(Kind.READ, archive)
     elif verb in ("e", "x"):
@@ -386,7 +382,7 @@ def _rar(call: Call) -> Iterable[Outcome]:
         yield from _reads(operands[1:], tree=True)
         if verb.startswith("m") or moves:
             for word in operands[1:]:
-                yield Effect(Kind.DELETE, _path(word), recursive=True)
+                yield Effect(Kind.DELETE, as_path(word), recursive=True)
         yield Effect(Kind.WRITE, archive, "edit")
     elif verb in ("d", "rn", "c", "s", "k", "r", "rc", "rr", "ch", "cw"):
         yield Effect(Kind.WRITE, archive, "edit")
@@ -411,13 +407,13 @@ def _ar(call: Call) -> Iterable[Outcome]:
         words.pop(0)
     if not words:
         return
-    archive, members = _path(words[0]), words[1:]
+    archive, members = as_path(words[0]), words[1:]
     if operation[0] in "tp":
         yield Effect(Kind.READ, archive)
     elif operation[0] == "x":
         yield Effect(Kind.READ, archive)
         for word in members or ["." + "/" + STAR]:
-            yield Effect(Kind.WRITE, _path(word))
+            yield Effect(Kind.WRITE, as_path(word))
     elif any(letter in operation for letter in "rqdms"):
         if any(letter in operation for letter in "rq"):
             yield from _reads(members)
@@ -434,7 +430,7 @@ def _cpio(call: Call) -> Iterable[Outcome]:
             yield Effect(Kind.WRITE, archive)
     elif call.has("-p"):
         yield Effect(Kind.READ, UNKNOWN)
-        yield _unpack(_path(call.operands[0]) if call.operands else ".")
+        yield _unpack(as_path(call.operands[0]) if call.operands else ".")
     else:
         if archive is not None:
             yield Effect(Kind.READ, archive)
@@ -472,7 +468,7 @@ def _packs(call: Call) -> Iterable[Outcome]:
     sources = words[:ends]
     if len(sources) > 1:
         yield from _reads(sources[:-1], tree=True)
-        yield Effect(Kind.WRITE, _path(sources[-1]))
+        yield Effect(Kind.WRITE, as_path(sources[-1]))
     for word in words[ends:]:
         if not is_static(word) or word in ("-pf", "-p", "-sort", "-ef", "-pseudo-override", "-action"):
             # a pseudo file definition can run a program

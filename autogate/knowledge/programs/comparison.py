@@ -7,17 +7,13 @@ from collections.abc import Iterable
 from autogate.effects import Effect, Kind, Outcome
 from autogate.invocations.interface import StdinKind
 from autogate.knowledge.interface import Call, Example, Program
-from autogate.words.values import MANY, STAR, UNKNOWN
-
-
-def _path(word: str) -> str:
-    return UNKNOWN if word == MANY else word
+from autogate.words.values import STAR, UNKNOWN, as_path
 
 
 def _diff(call: Call) -> Iterable[Outcome]:
     for word in call.operands:
         if word != "-":
-            yield Effect(Kind.READ, _path(word), recursive=call.has("-r"))
+            yield Effect(Kind.READ, as_path(word), recursive=call.has("-r"))
     for option in ("--from-file", "--to-file"):
         value = call.value(option)
         if value is not None:
@@ -29,7 +25,7 @@ def _patch(call: Call) -> Iterable[Outcome]:
     words = call.operands
     source = call.value("-i") or (words[1] if len(words) > 1 else None)
     if source is not None and source != "-":
-        yield Effect(Kind.READ, _path(source))
+        yield Effect(Kind.READ, as_path(source))
     if call.has("--dry-run", "-C"):
         return
     if call.has("-g"):
@@ -42,7 +38,7 @@ def _patch(call: Call) -> Iterable[Outcome]:
         if output != "-":
             yield Effect(Kind.WRITE, output)
     elif words and words[0] != "-":
-        yield Effect(Kind.WRITE, _path(words[0]), "edit")
+        yield Effect(Kind.WRITE, as_path(words[0]), "edit")
     else:
         folder = call.value("-d") or "."
         yield from _patched(call, folder)
@@ -74,7 +70,7 @@ def _sdiff(call: Call) -> Iterable[Outcome]:
 def _delta(call: Call) -> Iterable[Outcome]:
     for word in call.operands:
         if word != "-":
-            yield Effect(Kind.READ, _path(word), recursive=True)
+            yield Effect(Kind.READ, as_path(word), recursive=True)
 
 
 _DIFF = (

@@ -11,19 +11,15 @@ from collections.abc import Iterable
 from autogate.effects import Effect, Kind, Outcome, RunCommand, readable
 from autogate.knowledge.interface import Call, Example, Program, Style, effect
 from autogate.knowledge.options import outcomes_of
-from autogate.words.values import MANY, UNKNOWN, is_static
+from autogate.words.values import MANY, UNKNOWN, as_path, is_static
 
 Effects = tuple[Effect, ...]
-
-
-def _path(word: str) -> str:
-    return UNKNOWN if word == MANY else word
 
 
 def _reads(words: Iterable[str]) -> Iterable[Outcome]:
     for word in words:
         if word != "-":
-            yield Effect(Kind.READ, _path(word))
+            yield Effect(Kind.READ, as_path(word))
 
 
 def _sets(what: str, detail: str = "change", force: str = "medium") -> Effects:
@@ -233,7 +229,7 @@ def _gpg_files(call: Call) -> Iterable[Outcome]:
         ending = ".asc" if armor else ".gpg"
     for word in words:
         if ending:
-            yield Effect(Kind.WRITE, _path(word) + ending)
+            yield Effect(Kind.WRITE, as_path(word) + ending)
         elif not call.has("-d"):  # the name comes from the file's own, or from inside it
             yield Effect(Kind.WRITE, UNKNOWN)
 
@@ -358,7 +354,7 @@ def _ssl(names: str, options: str, operands: str = "", **more: object) -> Progra
 def _s_client(call: Call) -> Iterable[Outcome]:
     yield from _in_passwords(call)
     host = call.value("-connect", "-host") or (call.operands[0] if call.operands else "localhost")
-    yield Effect(Kind.NETWORK, readable(_path(host)), "connect")
+    yield Effect(Kind.NETWORK, readable(as_path(host)), "connect")
 
 
 def _s_server(call: Call) -> Iterable[Outcome]:
@@ -669,14 +665,14 @@ def _ssh_keygen(call: Call) -> Iterable[Outcome]:
     elif call.has("-s"):
         yield Effect(Kind.READ, call.value("-s") or UNKNOWN)
         for word in words:
-            yield Effect(Kind.WRITE, _path(word).removesuffix(".pub") + "-cert.pub")
+            yield Effect(Kind.WRITE, as_path(word).removesuffix(".pub") + "-cert.pub")
     elif call.has("-A"):
         yield Effect(Kind.WRITE, (path or "") + "/etc/ssh", "unpack", recursive=True)
     elif call.has("-k"):
         yield Effect(Kind.WRITE, path or UNKNOWN)
     elif call.has("-M"):
         for word in words:
-            yield Effect(Kind.WRITE, _path(word))
+            yield Effect(Kind.WRITE, as_path(word))
     elif call.has("-K"):
         yield Effect(Kind.WRITE, ".", "unpack", recursive=True)
     elif call.has("-p", "-c"):
@@ -700,7 +696,7 @@ def _ssh_signature(call: Call) -> Iterable[Outcome]:
     if call.value("-Y") == "sign":
         for word in call.operands:
             if word != "-":
-                yield Effect(Kind.WRITE, _path(word) + ".sig")
+                yield Effect(Kind.WRITE, as_path(word) + ".sig")
     elif call.value("-Y") not in ("verify", "find-principals", "check-novalidate", "match-principals"):
         yield Effect(Kind.UNKNOWN, f"ssh-keygen -Y {readable(call.value('-Y') or '')} is not known")
 
@@ -716,8 +712,8 @@ def _minisign(call: Call) -> Iterable[Outcome]:
         yield Effect(Kind.WRITE, call.value("-s") or "~/.minisign/minisign.key", "edit")
     elif call.has("-S"):
         for path in (*call.values("-m"), *call.operands):
-            yield Effect(Kind.READ, _path(path))
-            yield Effect(Kind.WRITE, call.value("-x") or _path(path) + ".minisig")
+            yield Effect(Kind.READ, as_path(path))
+            yield Effect(Kind.WRITE, call.value("-x") or as_path(path) + ".minisig")
     else:
         yield from _reads((*call.values("-m", "-p", "-x"), *call.operands))
 
@@ -888,10 +884,10 @@ def _step(call: Call) -> Iterable[Outcome]:
             if "://" in word:
                 yield Effect(Kind.NETWORK, word, "request")
             else:
-                yield Effect(Kind.READ, _path(word))
+                yield Effect(Kind.READ, as_path(word))
     elif words[0] in ("certificate", "crypto") and verbs & {"create", "keypair"}:
         for word in words[-2:]:
-            yield Effect(Kind.WRITE, _path(word))
+            yield Effect(Kind.WRITE, as_path(word))
     elif words[0] == "certificate" and verbs & {"install", "uninstall"}:
         yield Effect(Kind.SECURITY, "the trusted certificates", words[1], force="high")
     elif words[0] == "ca" and verbs & set(_STEP_READS):
@@ -962,7 +958,7 @@ def _jarsigner(call: Call) -> Iterable[Outcome]:
     elif words:
         yield Effect(
             Kind.WRITE,
-            call.value("-signedjar") or _path(words[0]),
+            call.value("-signedjar") or as_path(words[0]),
             "" if call.value("-signedjar") else "edit",
         )
 
@@ -1001,9 +997,9 @@ def _age_keygen(call: Call) -> Iterable[Outcome]:
 def _ccrypt(call: Call) -> Iterable[Outcome]:
     for word in call.operands:
         if call.has("-c") or call.invocation.name == "ccat":
-            yield Effect(Kind.READ, _path(word))
+            yield Effect(Kind.READ, as_path(word))
         else:
-            yield Effect(Kind.WRITE, _path(word), "edit")
+            yield Effect(Kind.WRITE, as_path(word), "edit")
 
 
 def _smime(call: Call) -> Iterable[Outcome]:

@@ -7,13 +7,9 @@ from collections.abc import Iterable
 
 from autogate.effects import Effect, Kind, Outcome, RunCode, RunCommand, RunFile, RunInput, RunShell, readable
 from autogate.knowledge.interface import Call, Example, Program, Style, effect
-from autogate.words.values import MANY, UNKNOWN, is_static
+from autogate.words.values import as_path, is_static
 
 Effects = tuple[Effect, ...]
-
-
-def _path(word: str) -> str:
-    return UNKNOWN if word == MANY else word
 
 
 def _low(what: str, detail: str = "change") -> Effects:
@@ -182,7 +178,7 @@ def _record(call: Call) -> Iterable[Outcome]:
         return
     yield Effect(Kind.SECRET, "the microphone", force="medium")
     for word in call.operands:
-        yield Effect(Kind.WRITE, _path(word))
+        yield Effect(Kind.WRITE, as_path(word))
 
 
 # viewers, browsers
@@ -195,7 +191,7 @@ def _viewer(call: Call) -> Iterable[Outcome]:
         if "://" in word:
             yield Effect(Kind.NETWORK, word, "request")
         elif word != "-":
-            yield Effect(Kind.READ, _path(word))
+            yield Effect(Kind.READ, as_path(word))
 
 
 def _browser(call: Call) -> Iterable[Outcome]:
@@ -212,7 +208,7 @@ def _browser(call: Call) -> Iterable[Outcome]:
         elif word.startswith("file:"):
             yield Effect(Kind.READ, word.removeprefix("file://"))
         elif word != "about:blank":
-            yield Effect(Kind.NETWORK, readable(_path(word)), "request")
+            yield Effect(Kind.NETWORK, readable(as_path(word)), "request")
 
 
 _BROWSER = (
@@ -302,7 +298,7 @@ def _remote_screen(call: Call) -> Iterable[Outcome]:
     host = host or next(
         (word for word in reversed(call.operands) if not word.startswith(("-", "/", "+"))), "a host"
     )
-    yield Effect(Kind.NETWORK, readable(_path(host)), "connect")
+    yield Effect(Kind.NETWORK, readable(as_path(host)), "connect")
 
 
 def _vnc_server(call: Call) -> Iterable[Outcome]:
@@ -325,7 +321,7 @@ def _slurm_submit(call: Call) -> Iterable[Outcome]:
     if text is not None:
         yield RunShell(text, remote="the cluster")
     elif name == "sbatch" and words:
-        yield RunFile(_path(words[0]), "", words[1:], remote="the cluster")
+        yield RunFile(as_path(words[0]), "", words[1:], remote="the cluster")
     elif words:
         yield RunCommand(words, remote="the cluster")
     else:

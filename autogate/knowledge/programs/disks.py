@@ -10,11 +10,7 @@ from collections.abc import Iterable
 
 from autogate.effects import Effect, Kind, Outcome, RunFile, readable
 from autogate.knowledge.interface import Call, Example, Program, effect
-from autogate.words.values import MANY, UNKNOWN, is_static
-
-
-def _path(word: str) -> str:
-    return UNKNOWN if word == MANY else word
+from autogate.words.values import MANY, UNKNOWN, as_path, is_static
 
 
 def _change(what: str, detail: str = "") -> Effect:
@@ -23,7 +19,7 @@ def _change(what: str, detail: str = "") -> Effect:
 
 def _writes(words: Iterable[str]) -> Iterable[Outcome]:
     for word in words:
-        yield Effect(Kind.WRITE, _path(word))
+        yield Effect(Kind.WRITE, as_path(word))
 
 
 def _fdisk(call: Call) -> Iterable[Outcome]:
@@ -351,7 +347,7 @@ def _debugfs(call: Call) -> Iterable[Outcome]:
     if call.has("-w"):
         yield from _writes(call.operands)
     else:
-        yield from (Effect(Kind.READ, _path(word), recursive=True) for word in call.operands)
+        yield from (Effect(Kind.READ, as_path(word), recursive=True) for word in call.operands)
 
 
 def _udisks(call: Call) -> Iterable[Outcome]:
@@ -374,7 +370,7 @@ def _imaging(call: Call) -> Iterable[Outcome]:
 def _rescue(call: Call) -> Iterable[Outcome]:
     """ddrescue INFILE OUTFILE [MAPFILE]"""
     for at, word in enumerate(call.operands):
-        yield Effect(Kind.WRITE if at or word == MANY else Kind.READ, _path(word))
+        yield Effect(Kind.WRITE if at or word == MANY else Kind.READ, as_path(word))
 
 
 _MKFS = (

@@ -6,18 +6,14 @@ from collections.abc import Iterable
 
 from autogate.effects import Effect, Kind, Outcome, RunCommand, readable
 from autogate.knowledge.interface import Call, Example, Program, Style, effect
-from autogate.words.values import MANY, UNKNOWN, is_static
+from autogate.words.values import UNKNOWN, as_path, is_static
 
 Effects = tuple[Effect, ...]
 
 
-def _path(word: str) -> str:
-    return UNKNOWN if word == MANY else word
-
-
 def _stem(word: str, ending: str) -> str:
     """The path with another ending."""
-    path = _path(word)
+    path = as_path(word)
     head, dot, tail = path.rpartition(".")
     return (head if dot and "/" not in tail and head else path) + ending
 
@@ -38,17 +34,17 @@ def _sub(
 def _shfmt(call: Call) -> Iterable[Outcome]:
     for word in call.operands:
         if call.has("-w"):
-            yield Effect(Kind.WRITE, _path(word), "edit", recursive=True)
+            yield Effect(Kind.WRITE, as_path(word), "edit", recursive=True)
         elif word != "-":
-            yield Effect(Kind.READ, _path(word), recursive=True)
+            yield Effect(Kind.READ, as_path(word), recursive=True)
 
 
 def _fixes(call: Call) -> Iterable[Outcome]:
     for word in call.operands:
         if call.has("-f", "--fix"):
-            yield Effect(Kind.WRITE, _path(word), "edit", recursive=True)
+            yield Effect(Kind.WRITE, as_path(word), "edit", recursive=True)
         else:
-            yield Effect(Kind.READ, _path(word), recursive=True)
+            yield Effect(Kind.READ, as_path(word), recursive=True)
 
 
 def _taplo_format(call: Call) -> Iterable[Outcome]:
@@ -56,25 +52,27 @@ def _taplo_format(call: Call) -> Iterable[Outcome]:
         if word == "-":
             continue
         if call.has("--check", "--diff"):
-            yield Effect(Kind.READ, _path(word))
+            yield Effect(Kind.READ, as_path(word))
         else:
-            yield Effect(Kind.WRITE, _path(word), "edit")
+            yield Effect(Kind.WRITE, as_path(word), "edit")
     if not call.operands and not call.has("--check", "--diff"):
         yield Effect(Kind.WRITE, ".", "edit", recursive=True)
 
 
 def _tidy(call: Call) -> Iterable[Outcome]:
     for word in call.operands:
-        yield Effect(Kind.WRITE, _path(word), "edit") if call.has("-m") else Effect(Kind.READ, _path(word))
+        yield (
+            Effect(Kind.WRITE, as_path(word), "edit") if call.has("-m") else Effect(Kind.READ, as_path(word))
+        )
 
 
 def _stylesheet(call: Call) -> Iterable[Outcome]:
     """Style sheets can write files: they count as code of the project."""
     words = call.operands
     for word in words[:1]:
-        yield Effect(Kind.BUILD, _folder(_path(word)), call.invocation.name)
+        yield Effect(Kind.BUILD, _folder(as_path(word)), call.invocation.name)
     for word in words[1:]:
-        yield Effect(Kind.READ, _path(word))
+        yield Effect(Kind.READ, as_path(word))
 
 
 # typesetting
@@ -92,7 +90,7 @@ def _printed(call: Call) -> Iterable[Outcome]:
 def _asciidoctor(call: Call) -> Iterable[Outcome]:
     out = call.value("-o")
     for word in call.operands:
-        yield Effect(Kind.READ, _path(word))
+        yield Effect(Kind.READ, as_path(word))
         if out is None:
             folder = call.value("-D", "--destination-dir")
             if folder is not None:
@@ -103,7 +101,7 @@ def _asciidoctor(call: Call) -> Iterable[Outcome]:
 
 def _lilypond(call: Call) -> Iterable[Outcome]:
     for word in call.operands:
-        yield Effect(Kind.BUILD, _folder(_path(word)), "lilypond")
+        yield Effect(Kind.BUILD, _folder(as_path(word)), "lilypond")
         if call.value("-o") is None:
             yield Effect(Kind.WRITE, _stem(word.rpartition("/")[2], ".pdf"))
 
@@ -114,10 +112,10 @@ def _spell(call: Call) -> Iterable[Outcome]:
     if name == "aspell":
         if verb == "check" or call.has("-c"):
             for word in call.operands[1 if verb == "check" else 0 :]:
-                yield Effect(Kind.WRITE, _path(word), "edit")
+                yield Effect(Kind.WRITE, as_path(word), "edit")
         elif verb in ("create", "merge"):
             for word in call.operands[2:]:
-                yield Effect(Kind.WRITE, _path(word))
+                yield Effect(Kind.WRITE, as_path(word))
         elif verb not in (
             "",
             "list",
@@ -139,10 +137,10 @@ def _spell(call: Call) -> Iterable[Outcome]:
             yield Effect(Kind.UNKNOWN, f"aspell {readable(verb)} is not known")
     elif call.has("-l", "-a", "-L", "-D", "-G", "-w", "-1", "-v"):
         for word in call.operands:
-            yield Effect(Kind.READ, _path(word))
+            yield Effect(Kind.READ, as_path(word))
     else:
         for word in call.operands:
-            yield Effect(Kind.WRITE, _path(word), "edit")
+            yield Effect(Kind.WRITE, as_path(word), "edit")
 
 
 def _tlmgr(call: Call) -> Iterable[Outcome]:
@@ -171,7 +169,7 @@ def _tlmgr(call: Call) -> Iterable[Outcome]:
     if verb in ("install", "update", "restore"):
         names = [word for word in words[1:] if not word.startswith("-")] or [""]
         for name in names:
-            yield Effect(Kind.INSTALL, readable(_path(name)), "system")
+            yield Effect(Kind.INSTALL, readable(as_path(name)), "system")
     elif verb in ("remove", "uninstall"):
         yield Effect(Kind.CHANGE, f"package {readable(' '.join(words[1:]))}", "remove", force="high")
     else:
@@ -293,7 +291,7 @@ def _csvtool(call: Call) -> Iterable[Outcome]:
     if verb not in known:
         yield Effect(Kind.UNKNOWN, f"csvtool {readable(verb)} is not known")
     for word in call.operands[skip.get(verb, 1) :]:
-        yield Effect(Kind.READ, _path(word))
+        yield Effect(Kind.READ, as_path(word))
 
 
 _XSV_WRITES = ("split", "partition")
@@ -302,15 +300,15 @@ _XSV_WRITES = ("split", "partition")
 def _xsv(call: Call) -> Iterable[Outcome]:
     if call.path[-1] in _XSV_WRITES:
         for word in call.operands[:1] if call.path[-1] == "split" else call.operands[1:2]:
-            yield Effect(Kind.WRITE, _path(word), "unpack", recursive=True)
+            yield Effect(Kind.WRITE, as_path(word), "unpack", recursive=True)
     for word in call.operands:
         if "." in word or "/" in word or not is_static(word):
-            yield Effect(Kind.READ, _path(word))
+            yield Effect(Kind.READ, as_path(word))
 
 
 def _csvsql(call: Call) -> Iterable[Outcome]:
     for word in call.operands:
-        yield Effect(Kind.READ, _path(word))
+        yield Effect(Kind.READ, as_path(word))
     if call.value("--db") is not None:
         yield Effect(Kind.DATABASE, readable(call.value("--db") or ""), "change")
 

@@ -9,11 +9,7 @@ from collections.abc import Iterable
 from autogate.effects import Effect, Kind, Outcome, RunCode, RunFile, RunInput, RunShell, readable
 from autogate.invocations.interface import StdinKind
 from autogate.knowledge.interface import Call, Example, Program, effect
-from autogate.words.values import MANY, UNKNOWN, is_static
-
-
-def _path(word: str) -> str:
-    return UNKNOWN if word == MANY else word
+from autogate.words.values import MANY, UNKNOWN, as_path, is_static
 
 
 def _vim_commands(text: str) -> Iterable[Outcome]:
@@ -81,7 +77,7 @@ def _ed(call: Call) -> Iterable[Outcome]:
         if word.startswith("!"):
             yield RunShell(word[1:])
         elif word != "-":
-            yield Effect(Kind.WRITE, _path(word), "edit")
+            yield Effect(Kind.WRITE, as_path(word), "edit")
     if stdin.kind is StdinKind.TEXT and is_static(stdin.value):
         import re
 
@@ -138,7 +134,7 @@ def _emacs(call: Call) -> Iterable[Outcome]:
             yield Effect(Kind.UNKNOWN, f"emacs: option {readable(word)} is not known")
             return
         else:
-            yield Effect(Kind.WRITE, _path(word), "edit")
+            yield Effect(Kind.WRITE, as_path(word), "edit")
 
 
 _EMACS_VALUED = frozenset(
@@ -160,11 +156,11 @@ _EMACS_FLAGS = frozenset(
 def _emacsclient(call: Call) -> Iterable[Outcome]:
     if call.has("-e"):
         for word in call.operands:
-            yield RunCode("elisp", _path(word))
+            yield RunCode("elisp", as_path(word))
         return
     for word in call.operands:
         if not word.startswith("+"):
-            yield Effect(Kind.WRITE, _path(word), "edit")
+            yield Effect(Kind.WRITE, as_path(word), "edit")
 
 
 def _less(call: Call) -> Iterable[Outcome]:
@@ -185,7 +181,7 @@ def _less(call: Call) -> Iterable[Outcome]:
                     else Effect(Kind.EXECUTE, f"the keys {readable(keys)} in less")
                 )
         elif word != "-":
-            yield Effect(Kind.READ, _path(word))
+            yield Effect(Kind.READ, as_path(word))
 
 
 def _bat(call: Call) -> Iterable[Outcome]:
@@ -194,7 +190,7 @@ def _bat(call: Call) -> Iterable[Outcome]:
         return
     for word in call.operands:
         if word != "-":
-            yield Effect(Kind.READ, _path(word))
+            yield Effect(Kind.READ, as_path(word))
 
 
 def _man(call: Call) -> Iterable[Outcome]:
@@ -204,7 +200,7 @@ def _man(call: Call) -> Iterable[Outcome]:
             yield RunShell(text)
     for word in call.operands:
         if call.has("-l") or "/" in word:  # a name with a slash is a file
-            yield Effect(Kind.READ, _path(word))
+            yield Effect(Kind.READ, as_path(word))
 
 
 _VIM = (
@@ -256,7 +252,7 @@ PROGRAMS = (
         " -%|--stateflags"
         " -_|--minibar -0|--zero -1|--solosidescroll -/|--modernbindings",
         then=lambda call: (
-            Effect(Kind.READ, _path(w)) if call.has("-v") else Effect(Kind.WRITE, _path(w), "edit")
+            Effect(Kind.READ, as_path(w)) if call.has("-v") else Effect(Kind.WRITE, as_path(w), "edit")
             for w in call.operands
             if not w.startswith("+") and w != "-"
         ),

@@ -6,14 +6,10 @@ from typing import TYPE_CHECKING
 
 from autogate.effects import Effect, Kind, Outcome, RunCommand, readable
 from autogate.knowledge.interface import Call, Example, Program, effect
-from autogate.words.values import MANY, STAR, UNKNOWN, has_unknown, is_static
+from autogate.words.values import MANY, STAR, UNKNOWN, as_path, has_unknown, is_static
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-
-def _path(word: str) -> str:
-    return UNKNOWN if word == MANY else word
 
 
 def _inside(folder: str, source: str) -> str:
@@ -37,7 +33,7 @@ def _pairs(call: Call) -> tuple[list[tuple[str, str]], str]:
             return [], "it lacks an operand"
         target = words.pop()
         if target == MANY:
-            return [(_path(word), UNKNOWN) for word in words], ""
+            return [(as_path(word), UNKNOWN) for word in words], ""
         single = len(words) == 1 and words[0] != MANY
         if call.has("-T") or (single and not target.endswith("/") and target not in (".", "..")):
             if len(words) > 1:
@@ -46,7 +42,7 @@ def _pairs(call: Call) -> tuple[list[tuple[str, str]], str]:
         folder = target
     if not words:
         return [], "it lacks an operand"
-    return [(_path(word), _inside(folder, word)) for word in words], ""
+    return [(as_path(word), _inside(folder, word)) for word in words], ""
 
 
 def _lacking(call: Call, problem: str) -> Effect:
@@ -92,7 +88,7 @@ def _install(call: Call) -> Iterable[Outcome]:
     mode = call.value("-m")
     owner = call.value("-o") or call.value("-g")
     if call.has("-d"):
-        targets = [_path(word) for word in call.operands]
+        targets = [as_path(word) for word in call.operands]
         for target in targets:
             yield Effect(Kind.WRITE, target, "create")
     else:
@@ -116,7 +112,7 @@ def _install(call: Call) -> Iterable[Outcome]:
 def _rm(call: Call) -> Iterable[Outcome]:
     recursive = call.has("-r")
     for word in call.operands:
-        yield Effect(Kind.DELETE, _path(word), recursive=recursive)
+        yield Effect(Kind.DELETE, as_path(word), recursive=recursive)
 
 
 def _rmdir(call: Call) -> Iterable[Outcome]:
@@ -130,17 +126,17 @@ def _shred(call: Call) -> Iterable[Outcome]:
     for word in call.operands:
         if word == "-":
             continue
-        yield Effect(Kind.WRITE, _path(word))
-        yield Effect(Kind.DELETE, _path(word), recursive=call.has("-r"))
+        yield Effect(Kind.WRITE, as_path(word))
+        yield Effect(Kind.DELETE, as_path(word), recursive=call.has("-r"))
         yield Effect(Kind.CHANGE, f"the content of {readable(word)}", "destroy beyond recovery", force="high")
 
 
 def _mkdir(call: Call) -> Iterable[Outcome]:
     mode = call.value("-m")
     for word in call.operands:
-        yield Effect(Kind.WRITE, _path(word), "create")
+        yield Effect(Kind.WRITE, as_path(word), "create")
         if mode is not None:
-            yield Effect(Kind.MODE, _path(word), mode)
+            yield Effect(Kind.MODE, as_path(word), mode)
 
 
 def _mktemp(call: Call) -> Iterable[Outcome]:
@@ -162,7 +158,7 @@ def _mktemp(call: Call) -> Iterable[Outcome]:
 def _mknod(call: Call) -> Iterable[Outcome]:
     if not call.operands:
         return
-    yield Effect(Kind.WRITE, _path(call.operands[0]), "create")
+    yield Effect(Kind.WRITE, as_path(call.operands[0]), "create")
     if len(call.operands) < 2 or call.operands[1] != "p":
         yield Effect(Kind.SYSTEM, f"the device node {readable(call.operands[0])}", "create", force="high")
 
@@ -228,7 +224,7 @@ def _chmod(call: Call) -> Iterable[Outcome]:
         if mode in ("+a", "-a", "=a", "+ai", "-ai", "+a#", "=a#", "-a#") and rest:
             mode += " " + rest.pop(0)
     for word in rest:
-        yield Effect(Kind.MODE, _path(word), mode, recursive="R" in flags)
+        yield Effect(Kind.MODE, as_path(word), mode, recursive="R" in flags)
 
 
 def _chattr(call: Call) -> Iterable[Outcome]:
@@ -251,12 +247,12 @@ def _chattr(call: Call) -> Iterable[Outcome]:
             return
         words = words[1:]
     for word in words:
-        yield Effect(Kind.MODE, _path(word), " ".join(mode), recursive=recursive)
+        yield Effect(Kind.MODE, as_path(word), " ".join(mode), recursive=recursive)
 
 
 def _chflags(call: Call) -> Iterable[Outcome]:
     for word in call.operands[1:]:
-        yield Effect(Kind.MODE, _path(word), call.operands[0], recursive=call.has("-R"))
+        yield Effect(Kind.MODE, as_path(word), call.operands[0], recursive=call.has("-R"))
 
 
 def _chown(call: Call) -> Iterable[Outcome]:
@@ -269,7 +265,7 @@ def _chown(call: Call) -> Iterable[Outcome]:
         if owner == "…" and not words:
             words = [MANY]
     for word in words:
-        yield Effect(Kind.OWNER, _path(word), owner or "", recursive=call.has("-R"))
+        yield Effect(Kind.OWNER, as_path(word), owner or "", recursive=call.has("-R"))
 
 
 def _setfacl(call: Call) -> Iterable[Outcome]:
@@ -279,14 +275,14 @@ def _setfacl(call: Call) -> Iterable[Outcome]:
     if call.has("--restore"):
         yield Effect(Kind.MODE, UNKNOWN, f"acl {what}", recursive=True)
     for word in call.operands:
-        yield Effect(Kind.MODE, _path(word), f"acl {what}", recursive=call.has("-R"))
+        yield Effect(Kind.MODE, as_path(word), f"acl {what}", recursive=call.has("-R"))
 
 
 def _setfattr(call: Call) -> Iterable[Outcome]:
     if call.has("--restore"):
         yield Effect(Kind.MODE, UNKNOWN, "attributes")
     for word in call.operands:
-        yield Effect(Kind.MODE, _path(word), "attributes")
+        yield Effect(Kind.MODE, as_path(word), "attributes")
 
 
 _DD_DATA = (
@@ -319,13 +315,13 @@ def _dd(call: Call) -> Iterable[Outcome]:
 
 def _link(call: Call) -> Iterable[Outcome]:
     if len(call.operands) > 1:
-        yield Effect(Kind.WRITE, _path(call.operands[1]), "link", to=_path(call.operands[0]))
+        yield Effect(Kind.WRITE, as_path(call.operands[1]), "link", to=as_path(call.operands[0]))
 
 
 def _touch(call: Call) -> Iterable[Outcome]:
     for word in call.operands:
         if word != "-":
-            yield Effect(Kind.WRITE, _path(word), "create")
+            yield Effect(Kind.WRITE, as_path(word), "create")
 
 
 def _rename(call: Call) -> Iterable[Outcome]:
@@ -342,7 +338,7 @@ def _rename(call: Call) -> Iterable[Outcome]:
     else:
         words = words[2:]
     for word in words:
-        yield Effect(Kind.MOVE, _path(word), to=_inside(word.rpartition("/")[0] or ".", STAR))
+        yield Effect(Kind.MOVE, as_path(word), to=_inside(word.rpartition("/")[0] or ".", STAR))
 
 
 def _is_perl_rename(word: str) -> bool:
@@ -502,7 +498,7 @@ PROGRAMS = (
     Program(
         "trash trash-put gio-trash rmtrash",
         "-f|--force -i -r|-R|--recursive -d|--directory -v|--verbose --trash-dir= -F -h",
-        then=lambda call: (Effect(Kind.MOVE, _path(w), to="~/.local/share/Trash/") for w in call.operands),
+        then=lambda call: (Effect(Kind.MOVE, as_path(w), to="~/.local/share/Trash/") for w in call.operands),
     ),
     Program(
         "trash-empty",

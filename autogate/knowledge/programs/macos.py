@@ -7,13 +7,9 @@ from collections.abc import Iterable
 
 from autogate.effects import Effect, Kind, Outcome, RunCode, RunCommand, RunInput, RunShell, readable
 from autogate.knowledge.interface import Call, Example, Program, Style, effect
-from autogate.words.values import MANY, UNKNOWN, has_unknown, is_static
+from autogate.words.values import MANY, UNKNOWN, as_path, has_unknown, is_static
 
 Effects = tuple[Effect, ...]
-
-
-def _path(word: str) -> str:
-    return UNKNOWN if word == MANY else word
 
 
 def _text(words: Iterable[str]) -> str:
@@ -101,7 +97,7 @@ def _plutil(call: Call) -> Iterable[Outcome]:
     if verb in ("-help", "-lint", "-p", "-type"):
         named = [word for word in paths if not word.startswith("-")]
         for word in named[1:] if verb == "-type" else named:
-            yield Effect(Kind.READ, _path(word))
+            yield Effect(Kind.READ, as_path(word))
         return
     if verb in ("-convert", "-extract", "-insert", "-replace", "-remove", "-create"):
         named = [word for at, word in enumerate(words) if word not in ("-", "-o") and words[at - 1] != "-o"]
@@ -109,14 +105,14 @@ def _plutil(call: Call) -> Iterable[Outcome]:
         if "-e" in words and not out:
             yield Effect(Kind.WRITE, UNKNOWN)
         elif out is not None:
-            yield Effect(Kind.READ, _path(path))
+            yield Effect(Kind.READ, as_path(path))
             if out != "-":
                 yield Effect(Kind.WRITE, out)
         elif words[-1] != "-":
-            yield Effect(Kind.WRITE, _path(path), "edit")
+            yield Effect(Kind.WRITE, as_path(path), "edit")
         return
     if not verb.startswith("-"):
-        yield from (Effect(Kind.READ, _path(word)) for word in words)
+        yield from (Effect(Kind.READ, as_path(word)) for word in words)
         return
     yield _unknown(call, verb)
 
@@ -126,9 +122,9 @@ def _plist_buddy(call: Call) -> Iterable[Outcome]:
     only_prints = bool(texts) and all(re.match(r"(?i)(print|help|exit)\b", text) for text in texts)
     for word in call.operands:
         yield (
-            Effect(Kind.READ, _path(word))
+            Effect(Kind.READ, as_path(word))
             if only_prints or call.has("-h")
-            else Effect(Kind.WRITE, _path(word), "edit")
+            else Effect(Kind.WRITE, as_path(word), "edit")
         )
 
 
@@ -156,7 +152,7 @@ def _osascript(call: Call) -> Iterable[Outcome]:
         for text in texts:
             yield RunCode("javascript for automation" if language != "applescript" else "applescript", text)
     elif call.operands and call.operands[0] != "-":
-        yield Effect(Kind.READ, _path(call.operands[0]))
+        yield Effect(Kind.READ, as_path(call.operands[0]))
         yield Effect(Kind.EXECUTE, f"the script {readable(call.operands[0])}")
     else:
         yield RunInput("applescript")
@@ -264,7 +260,7 @@ def _diskutil(call: Call) -> Iterable[Outcome]:
 
 
 def _device(word: str) -> str:
-    return f"/dev/{word}" if re.match(r"r?disk\d", word) else _path(word)
+    return f"/dev/{word}" if re.match(r"r?disk\d", word) else as_path(word)
 
 
 def _hdiutil(call: Call) -> Iterable[Outcome]:
@@ -296,10 +292,10 @@ def _hdiutil(call: Call) -> Iterable[Outcome]:
         return
     if verb in ("imageinfo", "verify", "checksum", "isencrypted", "pmap", "udifderez", "fsid"):
         for word in names:
-            yield Effect(Kind.READ, _path(word))
+            yield Effect(Kind.READ, as_path(word))
     elif verb in ("attach", "mount", "mountvol"):
         for word in names:
-            yield Effect(Kind.READ, _path(word))
+            yield Effect(Kind.READ, as_path(word))
         yield _system(f"the image {_text(names)}", "attach", "medium")
     elif verb in ("detach", "unmount", "eject"):
         yield _system(f"the image {_text(names)}", "detach", "medium")
@@ -310,10 +306,10 @@ def _hdiutil(call: Call) -> Iterable[Outcome]:
         out = _file_after(words, "-o")
         if verb == "create":
             for word in names:
-                yield Effect(Kind.WRITE, _path(word))
+                yield Effect(Kind.WRITE, as_path(word))
         else:
             for word in names:
-                yield Effect(Kind.READ, _path(word), recursive=True)
+                yield Effect(Kind.READ, as_path(word), recursive=True)
             yield Effect(Kind.WRITE, out or UNKNOWN)
     elif verb in (
         "resize",
@@ -326,7 +322,7 @@ def _hdiutil(call: Call) -> Iterable[Outcome]:
         "flatten",
     ):
         for word in names:
-            yield Effect(Kind.WRITE, _path(word), "edit")
+            yield Effect(Kind.WRITE, as_path(word), "edit")
     elif verb == "burn":
         yield _system("a disc", "burn")
     else:
@@ -486,7 +482,7 @@ def _codesign(call: Call) -> Iterable[Outcome]:
         if call.has("-s") and call.value("--entitlements") is not None:
             yield Effect(Kind.READ, call.value("--entitlements") or UNKNOWN)
         for word in call.operands:
-            yield Effect(Kind.WRITE, _path(word), "edit", recursive=True)
+            yield Effect(Kind.WRITE, as_path(word), "edit", recursive=True)
         return
     for path in call.values("--extract-certificates", "--file-list"):
         if path != "-":
@@ -637,7 +633,7 @@ def _pkgutil(call: Call) -> Iterable[Outcome]:
         return
     if verb in ("--payload-files", "--check-signature", "--bom"):
         for word in rest:
-            yield Effect(Kind.READ, _path(word))
+            yield Effect(Kind.READ, as_path(word))
     elif verb in ("--expand", "--expand-full", "--flatten", "--flatten-full") and len(rest) > 1:
         yield Effect(Kind.READ, rest[0])
         yield Effect(Kind.WRITE, rest[1], "unpack" if "expand" in verb else "", recursive=True)
@@ -890,7 +886,7 @@ def _xattr(call: Call) -> Iterable[Outcome]:
     if "com.apple.quarantine" in names or call.has("-c") or not all(map(is_static, names)):
         yield Effect(Kind.SECURITY, "the quarantine of downloads", "remove", force="medium")
     for path in paths:
-        yield Effect(Kind.WRITE, _path(path), "edit", recursive=call.has("-r"))
+        yield Effect(Kind.WRITE, as_path(path), "edit", recursive=call.has("-r"))
 
 
 def _textutil(call: Call) -> Iterable[Outcome]:
@@ -920,7 +916,7 @@ def _textutil(call: Call) -> Iterable[Outcome]:
         else:
             named.append(word)
     for word in named:
-        yield Effect(Kind.READ, _path(word))
+        yield Effect(Kind.READ, as_path(word))
     if verb in ("-convert", "-cat") and "-stdout" not in words:
         out = _file_after(words, "-output")
         if out is not None:
@@ -932,7 +928,7 @@ def _textutil(call: Call) -> Iterable[Outcome]:
         else:
             kind = words[1] if len(words) > 1 else ""
             for word in named:
-                yield Effect(Kind.WRITE, f"{_path(word).rpartition('.')[0] or _path(word)}.{kind}")
+                yield Effect(Kind.WRITE, f"{as_path(word).rpartition('.')[0] or as_path(word)}.{kind}")
     elif verb not in ("-convert", "-cat", "-info"):
         yield _unknown(call, verb)
 
@@ -1005,9 +1001,9 @@ def _sips(call: Call) -> Iterable[Outcome]:
     out = _file_after(words, "--out", "-o")
     for word in named:
         if changes and out is None:
-            yield Effect(Kind.WRITE, _path(word), "edit")
+            yield Effect(Kind.WRITE, as_path(word), "edit")
         else:
-            yield Effect(Kind.READ, _path(word))
+            yield Effect(Kind.READ, as_path(word))
     if out is not None:
         yield Effect(Kind.WRITE, out)
 
@@ -1017,8 +1013,8 @@ def _ditto(call: Call) -> Iterable[Outcome]:
     if len(words) < 2:
         return
     for word in words[:-1]:
-        yield Effect(Kind.READ, _path(word), recursive=True)
-    target = _path(words[-1])
+        yield Effect(Kind.READ, as_path(word), recursive=True)
+    target = as_path(words[-1])
     if call.has("-c"):
         yield Effect(Kind.WRITE, target)
     else:
@@ -1039,7 +1035,7 @@ def _qlmanage(call: Call) -> Iterable[Outcome]:
     if call.has("-r"):
         yield _change("the caches of previews", "reset", "low")
     for word in call.operands:
-        yield Effect(Kind.READ, _path(word))
+        yield Effect(Kind.READ, as_path(word))
         if call.has("-t") and call.value("-o") is not None:
             yield Effect(Kind.WRITE, call.value("-o") or ".", "unpack", recursive=True)
     if call.has("-t", "-p"):
@@ -1056,7 +1052,7 @@ def _screencapture(call: Call) -> Iterable[Outcome]:
         return
     yield Effect(Kind.SECRET, "a picture of the screen", force="medium")
     for word in call.operands:
-        yield Effect(Kind.WRITE, _path(word))
+        yield Effect(Kind.WRITE, as_path(word))
     if not call.operands:
         yield _change("the clipboard", "use", "low")
 
@@ -1217,7 +1213,7 @@ def _lipo(call: Call) -> Iterable[Outcome]:
         if before in ("-thin", "-extract", "-extract_family", "-remove", "-arch", "-verify_arch"):
             continue  # the name of an architecture
         if not word.startswith("-") and word != out:
-            yield Effect(Kind.READ, _path(word))
+            yield Effect(Kind.READ, as_path(word))
 
 
 def _sample(call: Call) -> Iterable[Outcome]:
@@ -1238,7 +1234,7 @@ def _symbols(call: Call) -> Iterable[Outcome]:
 def _written(call: Call) -> Iterable[Outcome]:
     """The last operand is made from those before it."""
     if len(call.operands) > 1 or (call.operands and call.operands[-1] == MANY):
-        yield Effect(Kind.WRITE, _path(call.operands[-1]))
+        yield Effect(Kind.WRITE, as_path(call.operands[-1]))
 
 
 def _upload(call: Call) -> Iterable[Outcome]:
@@ -1259,7 +1255,7 @@ def _upload(call: Call) -> Iterable[Outcome]:
         for word in words[1:]:
             yield Effect(
                 Kind.READ if words[0] == "validate" else Kind.WRITE,
-                _path(word),
+                as_path(word),
                 "" if words[0] == "validate" else "edit",
             )
     elif words[:1] == ["store-credentials"]:
@@ -1281,7 +1277,7 @@ def _sandbox(call: Call) -> Iterable[Outcome]:
 
 
 def _cups(call: Call) -> Iterable[Outcome]:
-    yield from (Effect(Kind.READ, _path(word)) for word in call.operands)
+    yield from (Effect(Kind.READ, as_path(word)) for word in call.operands)
     yield Effect(Kind.REMOTE, "a printer", "print")
 
 
@@ -1396,7 +1392,9 @@ PROGRAMS = (
         "dot_clean",
         "-f -h -m -n -s -v --keep=",
         "text*",
-        then=lambda call: (Effect(Kind.WRITE, _path(word), "edit", recursive=True) for word in call.operands),
+        then=lambda call: (
+            Effect(Kind.WRITE, as_path(word), "edit", recursive=True) for word in call.operands
+        ),
     ),
     Program("GetFileInfo", "-P -a=? -c -d -m -t", "text*"),
     Program("SetFile", "-P -a= -c= -d= -m= -t=", "edit*"),

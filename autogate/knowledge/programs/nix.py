@@ -6,22 +6,20 @@ from collections.abc import Iterable
 
 from autogate.effects import Effect, Kind, Outcome, RunCommand, RunInput, RunShell, readable
 from autogate.knowledge.interface import Call, Example, Program, Style, effect
-from autogate.words.values import MANY, UNKNOWN, is_static
+from autogate.words.values import as_path, is_static
 
 Effects = tuple[Effect, ...]
 
 
-def _path(word: str) -> str:
-    return UNKNOWN if word == MANY else word
-
-
 def _install(words: Iterable[str], scope: str = "system") -> Iterable[Outcome]:
-    found = [Effect(Kind.INSTALL, readable(_path(word)), scope) for word in words]
+    found = [Effect(Kind.INSTALL, readable(as_path(word)), scope) for word in words]
     return found or [Effect(Kind.INSTALL, "", scope)]
 
 
 def _remove(words: Iterable[str], force: str = "high") -> Iterable[Outcome]:
-    found = [Effect(Kind.CHANGE, f"package {readable(_path(word))}", "remove", force=force) for word in words]
+    found = [
+        Effect(Kind.CHANGE, f"package {readable(as_path(word))}", "remove", force=force) for word in words
+    ]
     return found or [Effect(Kind.CHANGE, "packages", "remove", force=force)]
 
 
@@ -83,7 +81,7 @@ def _nix_build(call: Call) -> Iterable[Outcome]:
         else:
             yield Effect(Kind.NETWORK, readable(word), "download")
             if call.path[-1:] == ("run",):
-                yield Effect(Kind.EXECUTE, readable(_path(word)))
+                yield Effect(Kind.EXECUTE, readable(as_path(word)))
         if call.path[-1:] == ("run",):
             break
 

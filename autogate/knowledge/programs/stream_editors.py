@@ -12,22 +12,18 @@ from collections.abc import Iterable
 from autogate.effects import Effect, Kind, Outcome, RunCode, RunFile, RunShell, readable
 from autogate.knowledge.interface import Call, Example, Program, Style, effect
 from autogate.knowledge.options import outcomes_of
-from autogate.words.values import MANY, STAR, UNKNOWN, has_unknown, is_static
-
-
-def _path(word: str) -> str:
-    return UNKNOWN if word == MANY else word
+from autogate.words.values import MANY, STAR, UNKNOWN, as_path, has_unknown, is_static
 
 
 def _reads(words: Iterable[str]) -> Iterable[Outcome]:
     for word in words:
         if word != "-":
-            yield Effect(Kind.READ, _path(word))
+            yield Effect(Kind.READ, as_path(word))
 
 
 def _edits(words: Iterable[str]) -> Iterable[Outcome]:
     for word in words:
-        yield Effect(Kind.WRITE, _path(word), "edit")
+        yield Effect(Kind.WRITE, as_path(word), "edit")
 
 
 def _sed(call: Call) -> Iterable[Outcome]:
@@ -58,7 +54,7 @@ def _sed(call: Call) -> Iterable[Outcome]:
     if suffix:
         for word in words:
             odd = has_unknown(suffix) or "*" in suffix or "/" in suffix
-            yield Effect(Kind.WRITE, UNKNOWN if odd else _path(word) + suffix)
+            yield Effect(Kind.WRITE, UNKNOWN if odd else as_path(word) + suffix)
 
 
 def _awk(call: Call) -> Iterable[Outcome]:
@@ -149,9 +145,9 @@ def _jq(call: Call) -> Iterable[Outcome]:
     if operands and not texts:
         first = operands.pop(0)
         if from_file:
-            yield RunFile(_path(first), "jq")
+            yield RunFile(as_path(first), "jq")
         else:
-            yield RunCode("jq", _path(first))
+            yield RunCode("jq", as_path(first))
     yield from _reads(operands)
 
 
@@ -197,7 +193,7 @@ def _yq(call: Call) -> Iterable[Outcome]:
         yield RunFile(path, "jq")
     texts = list(call.values("--expression"))
     if not texts and not call.has("--from-file") and words and not _is_data(words[0]):
-        texts.append(_path(words.pop(0)))
+        texts.append(as_path(words.pop(0)))
     for text in texts:
         yield RunCode("jq", text)
     splits = call.value("-s") if not call.has("--slurp") else None
@@ -321,7 +317,7 @@ def _xmlstarlet(call: Call) -> Iterable[Outcome]:
     for word in files:
         if word.startswith("//") or (word.startswith("/") and "." not in word):
             continue
-        yield Effect(Kind.WRITE, _path(word), "edit") if edits else Effect(Kind.READ, _path(word))
+        yield Effect(Kind.WRITE, as_path(word), "edit") if edits else Effect(Kind.READ, as_path(word))
 
 
 def _dasel(call: Call) -> Iterable[Outcome]:

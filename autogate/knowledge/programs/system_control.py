@@ -6,11 +6,7 @@ from collections.abc import Iterable
 
 from autogate.effects import Effect, Kind, Outcome, RunFile, RunInput, readable
 from autogate.knowledge.interface import Call, Example, Program, effect
-from autogate.words.values import MANY, UNKNOWN, is_static
-
-
-def _path(word: str) -> str:
-    return UNKNOWN if word == MANY else word
+from autogate.words.values import UNKNOWN, as_path, is_static
 
 
 def _system(what: str, detail: str = "", force: str = "high") -> tuple[Effect, ...]:
@@ -148,7 +144,7 @@ def _crontab(call: Call) -> Iterable[Outcome]:
     else:
         for word in call.operands:
             if word != "-":
-                yield Effect(Kind.READ, _path(word))
+                yield Effect(Kind.READ, as_path(word))
         yield Effect(Kind.PERSIST, "the crontab")
 
 
@@ -239,7 +235,7 @@ def _swap(call: Call) -> Iterable[Outcome]:
 def _logrotate(call: Call) -> Iterable[Outcome]:
     if call.has("-d"):
         for word in call.operands:
-            yield Effect(Kind.READ, _path(word))
+            yield Effect(Kind.READ, as_path(word))
         return
     for word in call.operands:
         yield Effect(Kind.EXECUTE, f"the scripts of {readable(word)}")
@@ -377,7 +373,7 @@ def _display(call: Call) -> Iterable[Outcome]:
         yield Effect(Kind.CHANGE, "settings of the display", "set", force="medium")
     for word in rest:
         if "/" in word or not is_static(word):
-            yield Effect(Kind.READ, _path(word))
+            yield Effect(Kind.READ, as_path(word))
 
 
 def _hwclock(call: Call) -> Iterable[Outcome]:

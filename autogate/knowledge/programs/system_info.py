@@ -11,11 +11,7 @@ from collections.abc import Iterable
 
 from autogate.effects import Effect, Kind, Outcome, RunCommand, readable
 from autogate.knowledge.interface import Call, Example, Program, Style, effect
-from autogate.words.values import MANY, STAR, UNKNOWN, is_static
-
-
-def _path(word: str) -> str:
-    return UNKNOWN if word == MANY else word
+from autogate.words.values import STAR, UNKNOWN, as_path, is_static
 
 
 def _prints(call: Call) -> Iterable[Outcome]:  # noqa: ARG001
@@ -93,7 +89,7 @@ def _lastlog(call: Call) -> Iterable[Outcome]:
 def _ldd(call: Call) -> Iterable[Outcome]:
     """ldd starts the loader that a file names, so a file from a stranger may run."""
     for word in call.operands:
-        yield Effect(Kind.READ, _path(word))
+        yield Effect(Kind.READ, as_path(word))
         if not word.startswith(("/usr/", "/bin/", "/sbin/", "/lib")) or ".." in word:
             yield Effect(Kind.EXECUTE, f"the loader of {readable(word)}", force="medium")
 

@@ -12,14 +12,10 @@ from typing import TYPE_CHECKING
 from autogate.effects import Effect, Kind, Outcome, RunCode, RunInput, readable
 from autogate.invocations.interface import StdinKind
 from autogate.knowledge.interface import Call, Example, Program, Style
-from autogate.words.values import MANY, STAR, UNKNOWN, is_static
+from autogate.words.values import MANY, STAR, UNKNOWN, as_path, is_static
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-
-def _path(word: str) -> str:
-    return UNKNOWN if word == MANY else word
 
 
 def _tee(call: Call) -> Iterable[Outcome]:
@@ -27,14 +23,14 @@ def _tee(call: Call) -> Iterable[Outcome]:
     detail = "append" if call.has("-a") else ""
     for word in call.operands:
         if word != "-":
-            yield Effect(Kind.WRITE, _path(word), detail)
+            yield Effect(Kind.WRITE, as_path(word), detail)
 
 
 def _split(call: Call) -> Iterable[Outcome]:
     """Writes files whose names begin with the second operand, unless a filter takes the pieces."""
     if call.has("--filter"):
         return
-    prefix = _path(call.operands[1]) if len(call.operands) > 1 else "x"
+    prefix = as_path(call.operands[1]) if len(call.operands) > 1 else "x"
     yield Effect(Kind.WRITE, prefix + STAR)
 
 
@@ -46,7 +42,7 @@ def _xxd(call: Call) -> Iterable[Outcome]:
     """Reads the first operand, writes the second; with ``-r`` it patches the second in place."""
     words = call.operands
     if words and words[0] != "-":
-        yield Effect(Kind.READ, _path(words[0]))
+        yield Effect(Kind.READ, as_path(words[0]))
     if MANY in words:
         yield Effect(Kind.WRITE, UNKNOWN)
     elif len(words) > 1 and words[1] != "-":
@@ -58,7 +54,7 @@ def _xxd(call: Call) -> Iterable[Outcome]:
 def _reads(call: Call) -> Iterable[Outcome]:
     for word in call.operands:
         if word != "-":
-            yield Effect(Kind.READ, _path(word))
+            yield Effect(Kind.READ, as_path(word))
 
 
 def _shuf(call: Call) -> Iterable[Outcome]:
@@ -85,11 +81,11 @@ def _dos2unix(call: Call) -> Iterable[Outcome]:
         yield from _reads(call)
     elif call.has("-n"):
         for at, word in enumerate(words):
-            yield Effect(Kind.WRITE if at % 2 or word == MANY else Kind.READ, _path(word))
+            yield Effect(Kind.WRITE if at % 2 or word == MANY else Kind.READ, as_path(word))
     else:
         for word in words:
             if word != "-":
-                yield Effect(Kind.WRITE, _path(word), "edit")
+                yield Effect(Kind.WRITE, as_path(word), "edit")
 
 
 def _dc(call: Call) -> Iterable[Outcome]:

@@ -8,17 +8,13 @@ from collections.abc import Iterable
 from autogate.effects import Effect, Kind, Outcome, RunCommand, RunFile, RunInput, RunShell, readable
 from autogate.invocations.interface import StdinKind
 from autogate.knowledge.interface import Call, Example, Program, Style, effect
-from autogate.words.values import MANY, STAR, UNKNOWN
-
-
-def _path(word: str) -> str:
-    return UNKNOWN if word == MANY else word
+from autogate.words.values import STAR, UNKNOWN, as_path
 
 
 def _reads(call: Call) -> Iterable[Outcome]:
     for word in call.operands:
         if word != "-":
-            yield Effect(Kind.READ, _path(word))
+            yield Effect(Kind.READ, as_path(word))
 
 
 def _unknown(call: Call, word: str) -> Effect:
@@ -44,7 +40,7 @@ def _msgmerge(call: Call) -> Iterable[Outcome]:
     yield from _reads(call)
     if call.has("-U"):
         for word in call.operands[:1]:
-            yield Effect(Kind.WRITE, _path(word), "edit")
+            yield Effect(Kind.WRITE, as_path(word), "edit")
 
 
 def _xgettext(call: Call) -> Iterable[Outcome]:
@@ -104,20 +100,20 @@ def _gio(call: Call) -> Iterable[Outcome]:
         return
     if verb == "cat":
         for word in rest:
-            yield Effect(Kind.READ, _path(word))
+            yield Effect(Kind.READ, as_path(word))
     elif verb in ("remove", "trash"):
         for word in rest:
-            yield Effect(Kind.DELETE, _path(word), recursive=True)
+            yield Effect(Kind.DELETE, as_path(word), recursive=True)
     elif verb in ("copy", "move") and len(rest) > 1:
         for word in rest[:-1]:
             if verb == "move":
-                yield Effect(Kind.MOVE, _path(word), to=_path(rest[-1]))
+                yield Effect(Kind.MOVE, as_path(word), to=as_path(rest[-1]))
             else:
-                yield Effect(Kind.READ, _path(word))
-                yield Effect(Kind.WRITE, _path(rest[-1]))
+                yield Effect(Kind.READ, as_path(word))
+                yield Effect(Kind.WRITE, as_path(rest[-1]))
     elif verb in ("mkdir", "save"):
         for word in rest:
-            yield Effect(Kind.WRITE, _path(word), "create" if verb == "mkdir" else "")
+            yield Effect(Kind.WRITE, as_path(word), "create" if verb == "mkdir" else "")
     elif verb in ("open", "launch"):
         yield Effect(Kind.EXECUTE, f"the program that opens {readable(' '.join(rest))}", force="uncertain")
     else:
@@ -203,17 +199,17 @@ def _setpriv(call: Call) -> Iterable[Outcome]:
 def _hardlink(call: Call) -> Iterable[Outcome]:
     for word in call.operands:
         if call.has("-n"):
-            yield Effect(Kind.READ, _path(word), recursive=True)
+            yield Effect(Kind.READ, as_path(word), recursive=True)
         else:
-            yield Effect(Kind.WRITE, _path(word), "edit", recursive=True)
+            yield Effect(Kind.WRITE, as_path(word), "edit", recursive=True)
 
 
 def _duplicates(call: Call) -> Iterable[Outcome]:
     for word in call.operands:
-        yield Effect(Kind.READ, _path(word), recursive=True)
+        yield Effect(Kind.READ, as_path(word), recursive=True)
     if call.has("-d", "-deleteduplicates", "-makehardlinks", "-makesymlinks", "-L", "-l"):
         for word in call.operands:
-            yield Effect(Kind.DELETE, _path(word), recursive=True)
+            yield Effect(Kind.DELETE, as_path(word), recursive=True)
 
 
 def _tic(call: Call) -> Iterable[Outcome]:
@@ -231,7 +227,9 @@ def _asciinema(call: Call) -> Iterable[Outcome]:
     verb = call.operands[0] if call.operands else ""
     if verb in ("", "play", "cat", "--version", "--help", "-h"):
         for word in call.operands[1:2]:
-            yield Effect(Kind.NETWORK, word, "download") if "://" in word else Effect(Kind.READ, _path(word))
+            yield (
+                Effect(Kind.NETWORK, word, "download") if "://" in word else Effect(Kind.READ, as_path(word))
+            )
     elif verb == "rec":
         words = call.operands[1:]
         for at, word in enumerate(words):
@@ -243,7 +241,7 @@ def _asciinema(call: Call) -> Iterable[Outcome]:
     elif verb in ("upload", "auth", "stream", "session"):
         yield Effect(Kind.NETWORK, "asciinema.org", "upload")
         for word in call.operands[1:2]:
-            yield Effect(Kind.READ, _path(word))
+            yield Effect(Kind.READ, as_path(word))
     else:
         yield _unknown(call, verb)
 
@@ -324,7 +322,7 @@ def _glances(call: Call) -> Iterable[Outcome]:
 
 def _gzexe(call: Call) -> Iterable[Outcome]:
     for word in call.operands:
-        yield Effect(Kind.WRITE, _path(word), "edit")
+        yield Effect(Kind.WRITE, as_path(word), "edit")
 
 
 _DIALOG_FILES = frozenset(
