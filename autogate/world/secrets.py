@@ -22,6 +22,13 @@ FOLDERS = """
 .tccli
 .chef
 .step
+.tsh
+.age
+.snowflake
+.mcp-auth
+.znc
+.continue/config.json
+.continue/config.yaml
 .cloudflared
 .ngrok2
 .doppler
@@ -251,7 +258,8 @@ kubeconfig.yml wallet.dat auth.json oauth_creds.json application_default_credent
 master.key privkey privatekey private_key secret_key identity.age secring.gpg key.properties
 keystore.properties local.settings.json logins.json key3.db key4.db cookies.sqlite cert8.db cert9.db
 signons.sqlite confcons.xml sitemanager.xml recentservers.xml ntds.dit unattend.xml unattended.xml
-sysprep.xml
+sysprep.xml .dev.vars wp-config.php vault_pass vault.yml vault.yaml nuget.config .lftprc wpa_supplicant.conf
+deploy_key deploykey ssh_key sshkey signing_key .aider.conf.yml
 """
     )
 )
