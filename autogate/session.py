@@ -98,6 +98,18 @@ class SessionJudge:
         verdict = self._once(action, last)
         return verdict if verdict is not None else self._moved(action, last)
 
+    def record(self, action: Action, verdict: Verdict) -> None:
+        """Writes and counts a verdict that was found without judging."""
+        try:
+            basis = self._files.basis(action.cwd)
+            store = self._opened()
+            digest = digest_of(action)
+            snapshot = store.begin(action.session, self._clock(), digest=digest)
+            self._committed(action, basis, store, snapshot, verdict, _Watched(None), digest)
+        except StoreError as error:
+            self._lose(error)
+            self._tell(f"the decision is not recorded: {error}")
+
     def close(self) -> None:
         """Lets go of the store."""
         if self._store is not None:
@@ -165,14 +177,10 @@ class SessionJudge:
         watched: _Watched,
         digest: bytes,
     ) -> Verdict | None:
-        now = self._clock()
-        if self._files.fingerprint(action.cwd)[0] != basis.fingerprint:
-            store.bump(action.session, now)
-            return None
         usage = verdict.usage or {}
         result = watched.result
         decided = Decided(
-            now,
+            self._clock(),
             action.session,
             action.tool,
             digest,
@@ -199,7 +207,12 @@ class SessionJudge:
         )
         may_be_approved = snapshot.approved and is_approvable(verdict)
         commit = store.commit(
-            snapshot, decided, count_of(verdict), config=basis.shared, may_be_approved=may_be_approved
+            snapshot,
+            decided,
+            count_of(verdict),
+            config=basis.shared,
+            may_be_approved=may_be_approved,
+            unchanged=lambda: self._files.fingerprint(action.cwd)[0] == basis.fingerprint,
         )
         if not commit.done:
             return None
@@ -252,6 +265,8 @@ class SessionJudge:
     # ── a store that cannot be used ──────────────────────────────────────────────────────────────
 
     def _opened(self) -> SessionStore:
+        if self._store is not None and not self._store.is_current():
+            self.close()
         if self._store is None:
             if self._broken is not None and time.monotonic() < self._retry_at:
                 raise self._broken

@@ -225,25 +225,27 @@ def test_an_approval_is_of_one_session_and_of_ten_minutes(here: Here) -> None:
     assert here(UNDECIDED).decision is Decision.BLOCK
 
 
-def test_two_processes_share_one_approval(here: Here) -> None:
+def test_two_processes_share_one_approval(here: Here, monkeypatch: pytest.MonkeyPatch) -> None:
     """Both read that it is there; one of them uses it up."""
+    import autogate.funnel
+
     here.setting = here.setting._replace(classifier=None)
     here(UNDECIDED)
     approve(here)
     other = here.another()
     action = Action.command(UNDECIDED, PROJECT, "s")
     found: list[Verdict] = []
-    before = here.fingerprint
+    judge = autogate.funnel.judge
 
-    def fingerprint(directory: str) -> tuple[str, str]:
-        if not found:  # between this one's judgement and its commit
-            found.append(Verdict(Decision.BLOCK, "", "", ""))
-            found[0] = other.judge(action)
-        return before(directory)
+    def interrupted(action: Action, setting: Setting) -> Verdict:
+        mine = judge(action, setting)
+        monkeypatch.setattr(autogate.funnel, "judge", judge)
+        found.append(other.judge(action))
+        return mine
 
-    here.fingerprint = fingerprint  # type: ignore[method-assign]
+    monkeypatch.setattr(autogate.funnel, "judge", interrupted)
     assert here.judge.judge(action).decision is Decision.ASK
-    assert found[0].rule == "approved"
+    assert [verdict.rule for verdict in found] == ["approved"]
     other.close()
 
 

@@ -95,6 +95,8 @@ def _single(options: CheckOptions) -> int:
             risk=Risk.HIGH,
             session=action.session,
         )
+        if judging is not None:
+            judging.record(action, verdict)
     else:
         if judging is None:
             from autogate.funnel import judge

@@ -33,10 +33,22 @@ class SessionStore(Protocol):
         ``digest`` asks for a person's yes to that action.
         """
 
+    def is_current(self) -> bool:
+        """Whether the file at the path is still the one that is open."""
+
     def commit(
-        self, snapshot: Snapshot, decided: Decided, count: Count, *, config: str = "", may_be_approved: bool
+        self,
+        snapshot: Snapshot,
+        decided: Decided,
+        count: Count,
+        *,
+        config: str = "",
+        may_be_approved: bool = False,
+        unchanged: Callable[[], bool] | None = None,
     ) -> Commit:
         """Writes a decision and counts it, if the session's generation is still the snapshot's.
+
+        ``unchanged`` is asked while nobody else can write; where it says no, a new generation begins.
 
         ``config`` is the digest of the files behind the decision: another one than the session's last
         starts a new generation.

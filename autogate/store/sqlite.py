@@ -98,6 +98,14 @@ def _connect(path: str, patience: float) -> Any:
     return connection
 
 
+def _identity(path: str) -> tuple[int, int] | None:
+    try:
+        found = os.stat(path)
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
 def _quoted(path: str) -> str:
     for mark, code in (("%", "%25"), ("?", "%3f"), ("#", "%23")):
         path = path.replace(mark, code)
@@ -189,6 +197,8 @@ class _Translated:
             return
         if isinstance(error, OSError):
             raise StoreError(f"cannot be written ({error.strerror})", where=self._path) from error
+        if isinstance(error, UnicodeError | OverflowError):
+            raise StoreError("a name or a number cannot be stored", where=self._path) from error
         if isinstance(error, _module().Error):
             raise _error(error, self._path) from error
 
@@ -216,6 +226,11 @@ class SqliteStore:
         self.path = path
         self._connection = connection
         self._guard = _Translated(path)
+        self._identity = _identity(path)
+
+    def is_current(self) -> bool:
+        """Whether the file at the path is still the one that is open: a repair puts another in its place."""
+        return _identity(self.path) == self._identity
 
     def close(self) -> None:
         """Lets go of the file."""
@@ -266,8 +281,16 @@ class SqliteStore:
             return Snapshot(Session(session, created=now, seen=now))
         found = _session(row)
         if found.is_idle(now):
-            return Snapshot(self.reset(session, now), exists=True)
+            return Snapshot(self._begin_anew(session, now), exists=True)
         return Snapshot(found, exists=True, approved=bool(row[13]), failing=bool(row[14]))
+
+    def _begin_anew(self, session: str, now: float) -> Session:
+        """As ``reset``, unless another process was faster: what it counted since then is kept."""
+        with self._transaction() as execute:
+            found = self._one(f"SELECT {_SESSION} FROM sessions WHERE id = ?", (session,))  # noqa: S608
+            if found is not None and not _session(found).is_idle(now):
+                return _session(found)
+            return _reset(execute, session, now)
 
     def commit(
         self,
@@ -277,6 +300,7 @@ class SqliteStore:
         *,
         config: str = "",
         may_be_approved: bool = False,
+        unchanged: Callable[[], bool] | None = None,
     ) -> Commit:
         """See SessionStore."""
         session, now = snapshot.session, decided.time
@@ -294,6 +318,10 @@ class SqliteStore:
                 )
                 if row is None or row[0] != session.generation:
                     _roll_back(self._connection)
+                    return Commit(done=False)
+                if unchanged is not None and not unchanged():
+                    _roll_back(self._connection)
+                    self.bump(session.id, now)
                     return Commit(done=False)
                 approved = False
                 if may_be_approved:
@@ -417,15 +445,7 @@ class SqliteStore:
     def reset(self, session: str, now: float) -> Session:
         """See SessionStore."""
         with self._transaction() as execute:
-            _ensure(execute, session, now)
-            execute(
-                "UPDATE sessions SET consecutive = 0, total = 0, seen = ?, created = ?, "
-                "generation = generation + 1 WHERE id = ?",
-                (now, now, session),
-            )
-            execute("DELETE FROM approvals WHERE session = ?", (session,))
-            execute("DELETE FROM failures WHERE session = ?", (session,))
-            return _session(self._one(f"SELECT {_SESSION} FROM sessions WHERE id = ?", (session,)))  # noqa: S608
+            return _reset(execute, session, now)
 
     def prune(self, before: float, now: float) -> tuple[int, int]:
         """See SessionStore."""
@@ -585,6 +605,19 @@ def move_aside(path: str) -> str:
             if os.path.lexists(path + suffix):
                 os.replace(path + suffix, target + suffix)
     return target
+
+
+def _reset(execute: Any, session: str, now: float) -> Session:
+    _ensure(execute, session, now)
+    execute(
+        "UPDATE sessions SET consecutive = 0, total = 0, seen = ?, created = ?, generation = generation + 1 "
+        "WHERE id = ?",
+        (now, now, session),
+    )
+    execute("DELETE FROM approvals WHERE session = ?", (session,))
+    execute("DELETE FROM failures WHERE session = ?", (session,))
+    row = execute(f"SELECT {_SESSION} FROM sessions WHERE id = ?", (session,)).fetchone()  # noqa: S608
+    return _session(row)
 
 
 def _ensure(execute: Any, session: str, now: float) -> None:

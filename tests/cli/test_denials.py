@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -72,6 +74,40 @@ def test_a_check_is_recorded(run: Runner, asked: Asked, store: SqliteStore, proj
 def test_no_record_leaves_no_trace(run: Runner, asked: Asked, config_folder: Path) -> None:
     assert run("check", "--no-record", "danger").code == 1
     assert list(config_folder.iterdir()) == []
+
+
+def test_an_input_that_is_too_large_is_a_denial_too(run: Runner, store: SqliteStore) -> None:
+    assert run("check", "-", stdin=b"ls " + b"x" * 2_000_000).code == 1
+    assert denials(store) == DenialState(1, 1)
+
+
+def test_a_session_whose_name_cannot_be_stored(run: Runner, asked: Asked, config_folder: Path) -> None:
+    """Counts as past the limit."""
+    result = run("check", "ls", "--session", "\udcff")
+    assert (result.code, "cannot be stored" in result.err) == (0, True)
+
+
+LOADED = """
+import sys
+from autogate.__main__ import main
+main(sys.argv[1:])
+print()
+print(*(name for name in sys.modules if "sqlite" in name or name in ("hashlib", "datetime", "threading")))
+"""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "loaded"),
+    [
+        (["--no-record", "git status"], set()),
+        (["git status"], {"_sqlite3", "autogate.store.sqlite"}),
+    ],
+)
+def test_what_a_check_loads_for_its_record(home: Path, arguments: list[str], loaded: set[str]) -> None:
+    """Start-up is most of the time of a check."""
+    command = [sys.executable, "-I", "-c", LOADED, "check", *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=home)
+    assert set(done.stdout.splitlines()[-1].split()) == loaded
 
 
 def test_every_line_of_a_batch_is_recorded(run: Runner, asked: Asked, store: SqliteStore) -> None:

@@ -155,6 +155,43 @@ def test_an_idle_session_begins_anew(store: SqliteStore) -> None:
     assert len(store.history(History())) == 1
 
 
+def test_two_processes_that_find_a_session_idle(path: str, store: SqliteStore) -> None:
+    """The slower one keeps what the faster one counted."""
+    decide(store, "block")
+    now = 1000.0 + IDLE
+    with open_store(path) as other:
+        faster = other._begin_anew
+        found: list[Session] = []
+
+        def slower(session: str, moment: float) -> Session:
+            decide(store, "block", time=now)
+            found.append(faster(session, moment))
+            return found[0]
+
+        other._begin_anew = slower  # type: ignore[method-assign]
+        assert other.begin("s", now).session.denials == DenialState(1, 1)
+
+
+def test_what_changed_while_the_lock_was_waited_for(store: SqliteStore) -> None:
+    snapshot = store.begin("s", 1000.0)
+    assert not store.commit(snapshot, decided(), Count.SUCCESS, unchanged=lambda: False).done
+    assert store.begin("s", 1000.0).session.generation == 1
+    assert store.history(History()) == []
+
+
+def test_a_file_that_was_put_in_its_place(path: str, store: SqliteStore) -> None:
+    assert store.is_current()
+    move_aside(path)
+    assert not store.is_current()
+    open_store(path).close()
+    assert not store.is_current()
+
+
+def test_a_name_that_no_file_can_hold(store: SqliteStore) -> None:
+    with pytest.raises(StoreError, match="cannot be stored"):
+        store.begin("\ud800", 1000.0)
+
+
 def test_a_clock_set_back_resets_nothing(store: SqliteStore) -> None:
     decide(store, "block", time=1e9)
     assert store.begin("s", 1000.0).session.denials == DenialState(1, 1)
