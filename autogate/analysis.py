@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import assert_never
 
-from autogate.effects import Effect, Kind
+from autogate.effects import Effect, Kind, unclear
 from autogate.invocations.interface import Invocation, Line, Step, Surroundings
 from autogate.invocations.interpreter import interpret
 from autogate.judgement.interface import Assessment
@@ -59,7 +59,7 @@ def assess_action(pending: Pending, setting: Setting) -> Assessment:
                 return _malformed(f"{tool.name} without a url")
             return _of_effects(tool.name, (Effect(Kind.NETWORK, url, "request"),), pending, setting)
         case Category.HARMLESS | Category.MESSAGE | Category.UNKNOWN:
-            effect = Effect(Kind.UNKNOWN, f"what the tool {tool.name} does is not known")
+            effect = unclear(f"what the tool {tool.name} does is not known")
             return _of_effects(tool.name, (effect,), pending, setting)
         case _:
             assert_never(tool.category)
@@ -134,16 +134,14 @@ def _patched(patch: str) -> tuple[Effect, ...]:
             continue
         kind = Kind.DELETE if match["verb"] == "Delete" else Kind.WRITE
         effects.append(Effect(kind, name, "" if kind is Kind.DELETE else "edit"))
-    return tuple(effects) or (Effect(Kind.UNKNOWN, "the patch names no file"),)
+    return tuple(effects) or (unclear("the patch names no file"),)
 
 
 def _powershell(command: str) -> tuple[Effect, ...]:
     from autogate.knowledge.languages import powershell
 
     return tuple(
-        outcome
-        if isinstance(outcome, Effect)
-        else Effect(Kind.UNKNOWN, "a program that PowerShell would start")
+        outcome if isinstance(outcome, Effect) else unclear("a program that PowerShell would start")
         for outcome in powershell.outcomes(command)
     ) or (Effect(Kind.PURE),)
 

@@ -106,6 +106,11 @@ def readable(value: str) -> str:
     return value.translate(_MARKS)
 
 
+def unclear(what: str) -> Effect:
+    """The effect of something that is not understood; ``what`` says what, in words for a person."""
+    return Effect(Kind.UNKNOWN, readable(what))
+
+
 class RunCommand(NamedTuple):
     """A command with its words, as ``sudo``, ``env``, ``xargs`` or ``find -exec`` start it."""
 

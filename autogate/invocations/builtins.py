@@ -8,10 +8,10 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
-from autogate.effects import Effect, Kind, Outcome, RunFile, RunShell, readable
+from autogate.effects import Effect, Kind, Outcome, RunFile, RunShell, readable, unclear
 from autogate.invocations import outputs, variables
 from autogate.invocations.interface import Invocation
-from autogate.invocations.session import Feed, RunHere, unclear, unseen
+from autogate.invocations.session import Feed, RunHere, unseen
 from autogate.knowledge.lookup import outcomes as knowledge_of
 from autogate.words.expand import quoted, unquoted
 from autogate.words.values import MANY, UNKNOWN, has_pattern, has_unknown, is_static

@@ -6,8 +6,7 @@ import importlib
 import re
 from typing import Any, Final
 
-from autogate.effects import Outcome
-from autogate.invocations.session import unclear
+from autogate.effects import Outcome, unclear
 
 SHELLS: Final = frozenset(("shell", "sh", "bash", "zsh", "dash", "ksh"))
 _SUFFIXES = {

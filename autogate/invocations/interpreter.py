@@ -5,24 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from autogate.effects import Effect, Kind, Outcome, RunShell
+from autogate.effects import Effect, Kind, Outcome, RunShell, unclear
 from autogate.invocations import environment, programs, runs
 from autogate.invocations.builtins import BUILTINS, ZSH
 from autogate.invocations.compound import Compounds
 from autogate.invocations.interface import Invocation, Line, Stdin, StdinKind, Step, Surroundings
 from autogate.invocations.redirects import Redirected, redirect
 from autogate.invocations.scope import SPECIAL_ARRAYS, Scope
-from autogate.invocations.session import (
-    INHERITED,
-    PURE,
-    STATEMENT,
-    Feed,
-    RunHere,
-    StopError,
-    placed,
-    unclear,
-    unseen,
-)
+from autogate.invocations.session import INHERITED, PURE, STATEMENT, Feed, RunHere, StopError, placed, unseen
 from autogate.syntax.tree import ArrayLiteral, Assignment, Function, Text
 from autogate.words.expand import expand, is_special, quoted, value
 from autogate.words.values import MANY, STAR, UNKNOWN, has_pattern, has_unknown, is_static

@@ -5,21 +5,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from autogate.effects import (
-    Effect,
-    Kind,
-    Outcome,
-    RunCommand,
-    RunFile,
-    RunShell,
-    readable,
-)
+from autogate.effects import Effect, Kind, Outcome, RunCommand, RunFile, RunShell, readable, unclear
 from autogate.invocations import environment
 from autogate.invocations.interface import Invocation, StdinKind
 from autogate.invocations.outputs import output_of
 from autogate.invocations.redirects import Redirected
 from autogate.invocations.scope import Scope
-from autogate.invocations.session import DEPTH, Feed, unclear, unseen
+from autogate.invocations.session import DEPTH, Feed, unseen
 from autogate.knowledge.lookup import outcomes as knowledge_of
 from autogate.knowledge.lookup import program_named, unknown_program
 from autogate.knowledge.options import table_of

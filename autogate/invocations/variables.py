@@ -7,12 +7,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from autogate.effects import Effect, Kind, Outcome, RunShell
+from autogate.effects import Effect, Kind, Outcome, RunShell, unclear
 from autogate.invocations import environment
 from autogate.invocations.compound import UNTOUCHED, subscript
 from autogate.invocations.interface import Invocation, StdinKind
 from autogate.invocations.loops import all_of
-from autogate.invocations.session import Feed, unclear, unseen
+from autogate.invocations.session import Feed, unseen
 from autogate.words.arithmetic import evaluate
 from autogate.words.expand import quoted, unquoted
 from autogate.words.values import MANY, STAR, UNKNOWN, has_unknown, is_static

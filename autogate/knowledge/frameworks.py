@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from autogate.effects import Effect, Kind, Outcome, RunCode, RunInput
+from autogate.effects import Effect, Kind, Outcome, RunCode, RunInput, unclear
 from autogate.knowledge.building import build
 from autogate.words.values import has_unknown
 
@@ -93,6 +93,6 @@ def django_command(words: tuple[str, ...], code: str | None = None) -> Iterator[
                 code = text[10:]
         yield RunCode("python", code) if code is not None else RunInput("python")
     elif has_unknown(verb):
-        yield Effect(Kind.UNKNOWN, "django-admin: its command is not known")
+        yield unclear("django-admin: its command is not known")
     else:
         yield build(f"django-admin {verb}")

@@ -6,9 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from autogate.effects import Outcome, RunCode, RunFile, RunInput
+from autogate.effects import Outcome, RunCode, RunFile, RunInput, unclear
 from autogate.knowledge.interface import Call, Then
-from autogate.knowledge.options import unknown
 from autogate.words.values import MANY
 
 
@@ -33,7 +32,7 @@ def interpreter(
             if not keeps:
                 return
         if words and words[0] == MANY:
-            yield unknown(f"{call.invocation.name}: arguments are not known")
+            yield unclear(f"{call.invocation.name}: arguments are not known")
         elif words and words[0] != "-":
             yield RunFile(words[0], language, words[1:])
         elif not texts and not (loads and call.has(*loads)):

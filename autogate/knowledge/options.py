@@ -5,16 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from autogate.effects import (
-    Effect,
-    Kind,
-    Outcome,
-    RunCode,
-    RunCommand,
-    RunFile,
-    RunShell,
-    readable,
-)
+from autogate.effects import Effect, Kind, Outcome, RunCode, RunCommand, RunFile, RunShell, readable, unclear
 from autogate.invocations.interface import Invocation
 from autogate.knowledge.interface import Call, Program, Style
 from autogate.words.values import MANY, UNKNOWN, is_static
@@ -148,11 +139,6 @@ def outcomes_of(program: Program, invocation: Invocation) -> tuple[Outcome, ...]
     return _outcomes(program, invocation, invocation.argv[1:], (), {})
 
 
-def unknown(what: str) -> Effect:
-    """The effect of something that the knowledge does not cover."""
-    return Effect(Kind.UNKNOWN, what)
-
-
 def shown(program: Program, invocation: Invocation, path: tuple[str, ...]) -> str:
     """The program with its subcommand, for messages."""
     return readable(" ".join((invocation.name or program.names.split()[0], *path)))
@@ -178,7 +164,7 @@ def _outcomes(
         if "--help" in problems:
             return PURE
         who = shown(program, invocation, path)
-        out: list[Outcome] = [unknown(f"{who}: {problem}") for problem in problems]
+        out: list[Outcome] = [unclear(f"{who}: {problem}") for problem in problems]
         out.extend(program.effects)
         return tuple(out)
     options = before + tuple([(option.name, value) for option, value in found]) if found else before
@@ -195,7 +181,7 @@ def _outcomes(
             return PURE
         if not program.operands and program.then is None:
             who = shown(program, invocation, path)
-            return (*program.effects, unknown(f"{who}: subcommand {readable(name)} is not known"))
+            return (*program.effects, unclear(f"{who}: subcommand {readable(name)} is not known"))
     call = Call(invocation, options, operands + rest if rest else operands, program, path)
     is_bare = program.bare is not None and not call.operands and (table.subcommands or not words)
     effects: list[Outcome] = list(program.bare or () if is_bare else program.effects)
@@ -204,7 +190,7 @@ def _outcomes(
     if not table.only_data and (call.operands or table.fixed):
         problem = _operand_outcomes(program, table, call, rest, effects)
         if problem:
-            effects.append(unknown(f"{shown(program, invocation, path)}: {problem}"))
+            effects.append(unclear(f"{shown(program, invocation, path)}: {problem}"))
     if program.then is not None:
         effects.extend(program.then(call))
     return tuple(effects) or PURE
@@ -357,7 +343,7 @@ def _option_outcomes(program: Program, found: Found) -> list[Outcome]:
         if option.role and option.role != "text" and value is not None:
             out.extend(outcomes_of_role(option.role, value, option.name))
         if option.role == "unknown" and value is None:
-            out.append(unknown(f"option {option.name} is not understood"))
+            out.append(unclear(f"option {option.name} is not understood"))
         more = program.on.get(option.name)
         if more:
             out.extend(more)
@@ -463,4 +449,4 @@ def outcomes_of_role(role: str, value: str, name: str) -> Iterable[Outcome]:
         return (RunCode(role[5:], value),)
     if role.startswith("file:"):
         return (RunFile(value, role[5:]),)
-    return (unknown(f"{name} {readable(value)} is not understood"),)
+    return (unclear(f"{name} {readable(value)} is not understood"),)

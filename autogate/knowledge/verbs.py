@@ -11,9 +11,9 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from autogate.effects import Effect, Kind, Outcome
+from autogate.effects import Effect, Kind, Outcome, unclear
 from autogate.knowledge.interface import Call, Program
-from autogate.knowledge.services import Effects, is_local, unclear
+from autogate.knowledge.services import Effects, is_local
 from autogate.words.values import MANY, has_unknown, is_static
 
 

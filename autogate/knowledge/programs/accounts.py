@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from autogate.effects import Effect, Kind, Outcome, RunCommand, RunInput, readable
+from autogate.effects import Effect, Kind, Outcome, RunCommand, RunInput, readable, unclear
 from autogate.knowledge.interface import Call, Example, Program, effect
 from autogate.words.values import MANY, UNKNOWN, is_static
 
@@ -99,7 +99,7 @@ def _iptables(call: Call) -> Iterable[Outcome]:
     ):
         yield _security("the firewall", readable(" ".join(words)))
     elif not any(w in shows for w in words) and words:
-        yield Effect(Kind.UNKNOWN, f"{call.invocation.name}: {readable(' '.join(words))} is not understood")
+        yield unclear(f"{call.invocation.name}: {readable(' '.join(words))} is not understood")
 
 
 def _restore() -> Iterable[Outcome]:
@@ -361,7 +361,7 @@ PROGRAMS = (
         raw=lambda call: (
             ()
             if call.operands in (("--print",), ("--help",), ("--supports=",), ("--modes",))
-            else (Effect(Kind.UNKNOWN, "capsh: its options run programs"),)
+            else (unclear("capsh: its options run programs"),)
         ),
     ),
     Program("getpcaps captest", "", "text*", lenient=True),

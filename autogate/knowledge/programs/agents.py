@@ -6,9 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from autogate.effects import Effect, Kind, Outcome, readable
+from autogate.effects import Effect, Kind, Outcome, readable, unclear
 from autogate.knowledge.interface import Call, Example, Program, Style, effect
-from autogate.knowledge.options import unknown
 from autogate.knowledge.services import local
 from autogate.words.values import MANY, has_unknown, is_static
 
@@ -116,7 +115,7 @@ def _agent(call: Call) -> Iterator[Outcome]:
         )
         return
     if MANY in words:
-        yield unknown(f"{name}: arguments are not known")
+        yield unclear(f"{name}: arguments are not known")
         return
     if verb in _SETTINGS and words[0] == verb:
         second = positional[1] if len(positional) > 1 else ""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from autogate.effects import Effect, Kind, Outcome, RunShell, readable
+from autogate.effects import Effect, Kind, Outcome, RunShell, readable, unclear
 from autogate.invocations.interface import StdinKind
 from autogate.knowledge.interface import Call, Example, Program, Style
 from autogate.knowledge.options import outcomes_of
@@ -47,7 +47,7 @@ def _tar_words(words: tuple[str, ...]) -> tuple[str, ...] | None:
 def _tar(call: Call) -> Iterable[Outcome]:
     words = _tar_words(call.operands)
     if words is None:
-        return (Effect(Kind.UNKNOWN, "tar: a value is lacking"),)
+        return (unclear("tar: a value is lacking"),)
     return outcomes_of(_TAR, call.invocation._replace(argv=(call.invocation.argv[0], *words)))
 
 
@@ -57,7 +57,7 @@ def _tar_then(call: Call) -> Iterable[Outcome]:
         if name == "exec":
             yield RunShell(text)
         elif not is_static(value):
-            yield Effect(Kind.UNKNOWN, f"tar: the action {readable(value)} is not known")
+            yield unclear(f"tar: the action {readable(value)} is not known")
     folders = call.values("-C")
     archives = call.values("-f") or ("-",)
     for archive in archives:
@@ -75,7 +75,7 @@ def _tar_then(call: Call) -> Iterable[Outcome]:
             doubtful = value != "-" or stdin.kind is not StdinKind.PIPE
         if doubtful and not call.has("--verbatim-files-from", "--null"):
             # lines that begin with a dash are options, which can run programs
-            yield Effect(Kind.UNKNOWN, "tar: the list of files may hold options")
+            yield unclear("tar: the list of files may hold options")
         if creates:
             yield Effect(Kind.READ, UNKNOWN)
     if call.has("-g"):
@@ -332,7 +332,7 @@ def _seven(call: Call) -> Iterable[Outcome]:
     switches = [word for word in rest if word.startswith("-") and len(word) > 1]
     operands = [word for word in rest if not word.startswith("-") or word == "-"]
     if verb not in ("a", "d", "e", "l", "rn", "t", "u", "x") or not operands:
-        yield Effect(Kind.UNKNOWN, f"{call.invocation.name}: {readable(words[0])} is not known")
+        yield unclear(f"{call.invocation.name}: {readable(words[0])} is not known")
         return
     archive = as_path(operands[0])
     folder = next((word[2:] for word in switches if word.startswith("-o")), ".")
@@ -368,7 +368,7 @@ def _rar(call: Call) -> Iterable[Outcome]:
     moves = any(word.startswith(("-df", "-dr", "-dw")) for word in rest)
     if not operands:
         if verb.strip("-") not in ("", "help", "h", "version", "?"):
-            yield Effect(Kind.UNKNOWN, f"{call.invocation.name}: {readable(words[0])} is not known")
+            yield unclear(f"{call.invocation.name}: {readable(words[0])} is not known")
         return
     archive = as_path(operands[0])
     if verb[:1] in ("l", "v", "t", "p"):
@@ -387,7 +387,7 @@ def _rar(call: Call) -> Iterable[Outcome]:
     elif verb in ("d", "rn", "c", "s", "k", "r", "rc", "rr", "ch", "cw"):
         yield Effect(Kind.WRITE, archive, "edit")
     else:
-        yield Effect(Kind.UNKNOWN, f"{call.invocation.name}: {readable(words[0])} is not known")
+        yield unclear(f"{call.invocation.name}: {readable(words[0])} is not known")
 
 
 def _ar(call: Call) -> Iterable[Outcome]:
@@ -401,7 +401,7 @@ def _ar(call: Call) -> Iterable[Outcome]:
         return
     operation = words.pop(0).removeprefix("-")
     if not is_static(operation) or not operation.isalpha():
-        yield Effect(Kind.UNKNOWN, f"ar: {readable(operation)} is not known")
+        yield unclear(f"ar: {readable(operation)} is not known")
         return
     if any(letter in operation for letter in "abi") and words:
         words.pop(0)
@@ -419,7 +419,7 @@ def _ar(call: Call) -> Iterable[Outcome]:
             yield from _reads(members)
         yield Effect(Kind.WRITE, archive, "edit")
     else:
-        yield Effect(Kind.UNKNOWN, f"ar: {operation} is not known")
+        yield unclear(f"ar: {operation} is not known")
 
 
 def _cpio(call: Call) -> Iterable[Outcome]:
@@ -472,7 +472,7 @@ def _packs(call: Call) -> Iterable[Outcome]:
     for word in words[ends:]:
         if not is_static(word) or word in ("-pf", "-p", "-sort", "-ef", "-pseudo-override", "-action"):
             # a pseudo file definition can run a program
-            yield Effect(Kind.UNKNOWN, f"mksquashfs: {readable(word)} is not understood")
+            yield unclear(f"mksquashfs: {readable(word)} is not understood")
 
 
 _GZIP = (

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from autogate.effects import Effect, Kind, Outcome, RunCode, RunCommand, RunFile, RunShell
+from autogate.effects import Effect, Kind, Outcome, RunCode, RunCommand, RunFile, RunShell, unclear
 from autogate.knowledge.building import build, builds, checks, folder_of, formats, is_elsewhere
 from autogate.knowledge.interface import Call, Example, Program, Style, effect
-from autogate.knowledge.options import unknown
 from autogate.knowledge.services import local, sub
 from autogate.words.values import has_unknown, is_static
 
@@ -119,7 +118,7 @@ def _compiler(call: Call) -> Iterator[Outcome]:
         word = words[at]
         at += 1
         if word.startswith("@"):
-            yield unknown(f"{call.invocation.name}: the arguments in {word[1:]} are not known")
+            yield unclear(f"{call.invocation.name}: the arguments in {word[1:]} are not known")
             continue
         if word == "-" or not word.startswith("-"):
             if word != "-":
@@ -301,12 +300,12 @@ def _cmake_command(words: tuple[str, ...]) -> Iterator[Outcome]:
             yield RunCommand(tuple(words[at:]), environment=tuple(environment))
     elif verb == "tar":
         yield (
-            unknown("cmake -E tar is not understood")
+            unclear("cmake -E tar is not understood")
             if "x" not in "".join(words[1:2])
             else Effect(Kind.WRITE, ".", "unpack", recursive=True)
         )
     else:
-        yield unknown(f"cmake -E {verb} is not understood")
+        yield unclear(f"cmake -E {verb} is not understood")
 
 
 def _ninja(call: Call) -> Iterator[Outcome]:
@@ -351,7 +350,7 @@ def _bazel(call: Call) -> Iterable[Outcome]:
         "config",
     ):
         return (build(" ".join(("bazel", *words[:2]))),)
-    return (unknown(f"bazel: {verb} is not known"),)
+    return (unclear(f"bazel: {verb} is not known"),)
 
 
 def _configure(call: Call) -> Iterator[Outcome]:

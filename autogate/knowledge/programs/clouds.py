@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from autogate.effects import Effect, Kind, Outcome, RunCode, RunShell
+from autogate.effects import Effect, Kind, Outcome, RunCode, RunShell, unclear
 from autogate.knowledge.interface import Call, Example, Program
-from autogate.knowledge.services import ask_for, change, is_local, local, remove, secret, unclear
+from autogate.knowledge.services import ask_for, change, is_local, local, remove, secret
 from autogate.knowledge.verbs import (
     Parsed,
     Rule,

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from autogate.effects import Effect, Kind, Outcome, RunCode, RunCommand, RunFile, RunInput
+from autogate.effects import Effect, Kind, Outcome, RunCode, RunCommand, RunFile, RunInput, unclear
 from autogate.knowledge.building import (
     build,
     builds,
@@ -22,7 +22,6 @@ from autogate.knowledge.building import (
 )
 from autogate.knowledge.interface import Call, Example, Program, Style, Then, effect
 from autogate.knowledge.interpreters import interpreter
-from autogate.knowledge.options import unknown
 from autogate.knowledge.services import change, local, sub
 from autogate.words.values import has_unknown
 
@@ -77,7 +76,7 @@ def _verbs(
         if kind == "read" or verb in ("", "help", "version"):
             return
         if has_unknown(verb):
-            yield unknown(f"{tool}: its command is not known")
+            yield unclear(f"{tool}: its command is not known")
         elif kind == "install":
             for word in after or ("",):
                 yield Effect(Kind.INSTALL, word, "project")
@@ -102,7 +101,7 @@ def _verbs(
             elsewhere = [word for word in after if is_elsewhere(word)]
             yield build(f"{tool} {verb}", folder_of(place) if place else elsewhere[0] if elsewhere else ".")
         else:
-            yield unknown(f"{tool}: {verb} is not known")
+            yield unclear(f"{tool}: {verb} is not known")
 
     return then
 
@@ -114,7 +113,7 @@ def _compiles(call: Call) -> Iterator[Outcome]:
         return
     for word in words:
         if word.startswith("@"):
-            yield unknown(f"{call.invocation.name}: the arguments in {word[1:]} are not known")
+            yield unclear(f"{call.invocation.name}: the arguments in {word[1:]} are not known")
         yield Effect(Kind.READ, word.removeprefix("@"))
     if not call.has("-o") and words:
         yield Effect(Kind.CHANGE, "build output beside the sources", force="low")
@@ -178,7 +177,7 @@ def _mix(call: Call) -> Iterator[Outcome]:
     elif task == "run" and call.has("-e"):
         yield RunCode("elixir", call.value("-e") or "")
     elif has_unknown(task):
-        yield unknown("mix: the task is not known")
+        yield unclear("mix: the task is not known")
     else:
         yield build(f"mix {task}")
 
@@ -202,7 +201,7 @@ def _dotnet(call: Call) -> Iterator[Outcome]:
             if call.has("-c"):
                 yield from local("the package cache", "remove")
         elif second not in ("list", "verify", "why", "search", "config"):
-            yield unknown(f"dotnet nuget: {second} is not known")
+            yield unclear(f"dotnet nuget: {second} is not known")
     elif verb == "tool":
         if second in ("install", "update"):
             yield Effect(Kind.INSTALL, " ".join(words[2:3]), "user" if call.has("-g") else "project")
@@ -215,7 +214,7 @@ def _dotnet(call: Call) -> Iterator[Outcome]:
         elif second == "uninstall":
             yield from local("a tool", "remove", "medium")
         elif second not in ("list", "search"):
-            yield unknown(f"dotnet tool: {second} is not known")
+            yield unclear(f"dotnet tool: {second} is not known")
     elif verb == "add" or (verb == "package" and second == "add"):
         names = [word for word in words if word not in ("add", "package", "reference")]
         yield Effect(Kind.INSTALL, names[-1] if names else "", "project")
@@ -296,7 +295,7 @@ def _dotnet(call: Call) -> Iterator[Outcome]:
         )
         yield build(f"dotnet {verb}", folder_of(project) if project else ".")
     else:
-        yield unknown(f"dotnet: {verb} is not known")
+        yield unclear(f"dotnet: {verb} is not known")
 
 
 def _swift(call: Call) -> Iterator[Outcome]:
@@ -402,7 +401,7 @@ def _dart(call: Call) -> Iterator[Outcome]:
     elif verb.endswith(".dart"):
         yield RunFile(verb, "dart", words[1:])
     elif verb:
-        yield unknown(f"dart: {verb} is not known")
+        yield unclear(f"dart: {verb} is not known")
 
 
 def _zig(call: Call) -> Iterator[Outcome]:
@@ -445,7 +444,7 @@ def _zig(call: Call) -> Iterator[Outcome]:
                 yield build(f"zig {verb}", word)
         yield build(f"zig {verb}")
     else:
-        yield unknown(f"zig: {verb} is not known")
+        yield unclear(f"zig: {verb} is not known")
 
 
 def _nim(call: Call) -> Iterator[Outcome]:

@@ -6,20 +6,9 @@ import posixpath
 import re
 from typing import TYPE_CHECKING
 
-from autogate.effects import Effect, Kind, Outcome, RunCommand
+from autogate.effects import Effect, Kind, Outcome, RunCommand, unclear
 from autogate.knowledge.interface import Call, Example, Program, Style
-from autogate.knowledge.services import (
-    ask_for,
-    change,
-    group,
-    listens,
-    local,
-    remove,
-    secret,
-    sub,
-    subs,
-    unclear,
-)
+from autogate.knowledge.services import ask_for, change, group, listens, local, remove, secret, sub, subs
 from autogate.words.values import MANY, UNKNOWN, has_unknown, is_static
 
 if TYPE_CHECKING:

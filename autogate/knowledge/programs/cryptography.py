@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from autogate.effects import Effect, Kind, Outcome, RunCommand, readable
+from autogate.effects import Effect, Kind, Outcome, RunCommand, readable, unclear
 from autogate.knowledge.interface import Call, Example, Program, Style, effect
 from autogate.knowledge.options import outcomes_of
 from autogate.words.values import MANY, UNKNOWN, as_path, is_static
@@ -206,7 +206,7 @@ def _gpg(call: Call) -> Iterable[Outcome]:
     elif call.has("--export", *_GPG_SHOWS):
         return
     elif call.has("--server"):
-        yield Effect(Kind.UNKNOWN, "gpg --server: commands from its input")
+        yield unclear("gpg --server: commands from its input")
     else:
         yield from _gpg_files(call)
 
@@ -262,7 +262,7 @@ def _gpg_agent(call: Call) -> Iterable[Outcome]:
         elif rest == ("killagent", "/bye"):
             yield Effect(Kind.PROCESS, "the agent of GnuPG", "stop", force="low")
         else:
-            yield Effect(Kind.UNKNOWN, f"gpg-connect-agent {readable(text)} is not known")
+            yield unclear(f"gpg-connect-agent {readable(text)} is not known")
     elif "--daemon" in rest or "--server" in rest or "--supervised" in rest:
         yield Effect(Kind.CHANGE, "an agent of GnuPG", "start", force="medium")
     elif not set(rest) <= {
@@ -274,7 +274,7 @@ def _gpg_agent(call: Call) -> Iterable[Outcome]:
         "--gpgconf-test",
         "--dump-options",
     }:
-        yield Effect(Kind.UNKNOWN, f"{call.invocation.name} {readable(text)} is not known")
+        yield unclear(f"{call.invocation.name} {readable(text)} is not known")
 
 
 # OpenSSL
@@ -698,7 +698,7 @@ def _ssh_signature(call: Call) -> Iterable[Outcome]:
             if word != "-":
                 yield Effect(Kind.WRITE, as_path(word) + ".sig")
     elif call.value("-Y") not in ("verify", "find-principals", "check-novalidate", "match-principals"):
-        yield Effect(Kind.UNKNOWN, f"ssh-keygen -Y {readable(call.value('-Y') or '')} is not known")
+        yield unclear(f"ssh-keygen -Y {readable(call.value('-Y') or '')} is not known")
 
 
 # age, minisign, signify
@@ -773,7 +773,7 @@ def _pass(call: Call) -> Iterable[Outcome]:
     elif verb in ("-c", "--clip") or (is_static(verb) and not verb.startswith("-")):
         yield Effect(Kind.SECRET, f"the password {readable(words[-1])}")
     else:
-        yield Effect(Kind.UNKNOWN, f"{call.invocation.name} {readable(verb)} is not known")
+        yield unclear(f"{call.invocation.name} {readable(verb)} is not known")
 
 
 def _verbs(
@@ -797,7 +797,7 @@ def _verbs(
     elif verb in sends.split():
         yield Effect(Kind.REMOTE, f"{name} {rest}".strip(), "change")
     else:
-        yield Effect(Kind.UNKNOWN, f"{name} {readable(verb)} is not known")
+        yield unclear(f"{name} {readable(verb)} is not known")
 
 
 def _lpass(call: Call) -> Iterable[Outcome]:
@@ -895,7 +895,7 @@ def _step(call: Call) -> Iterable[Outcome]:
     elif words[0] == "ca":
         yield Effect(Kind.REMOTE, "the certificate authority", "change")
     else:
-        yield Effect(Kind.UNKNOWN, f"step {readable(' '.join(words[:2]))} is not known")
+        yield unclear(f"step {readable(' '.join(words[:2]))} is not known")
 
 
 def _mkcert(call: Call) -> Iterable[Outcome]:
@@ -985,7 +985,7 @@ def _steghide(call: Call) -> Iterable[Outcome]:
     elif verb in ("embed", "extract"):
         yield Effect(Kind.WRITE, UNKNOWN)
     else:
-        yield Effect(Kind.UNKNOWN, f"steghide {readable(verb)} is not known")
+        yield unclear(f"steghide {readable(verb)} is not known")
 
 
 def _age_keygen(call: Call) -> Iterable[Outcome]:

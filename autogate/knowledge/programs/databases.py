@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from autogate.effects import Effect, Kind, Outcome, RunCode, RunFile, RunInput, RunShell
+from autogate.effects import Effect, Kind, Outcome, RunCode, RunFile, RunInput, RunShell, unclear
 from autogate.invocations.interface import StdinKind
 from autogate.knowledge.interface import Call, Example, Program, Style, effect
-from autogate.knowledge.services import ask_for, group, is_local, listens, sub, subs, unclear
+from autogate.knowledge.services import ask_for, group, is_local, listens, sub, subs
 from autogate.words.values import MANY, has_unknown, is_static
 
 if TYPE_CHECKING:

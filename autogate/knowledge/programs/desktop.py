@@ -5,7 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from autogate.effects import Effect, Kind, Outcome, RunCode, RunCommand, RunFile, RunInput, RunShell, readable
+from autogate.effects import (
+    Effect,
+    Kind,
+    Outcome,
+    RunCode,
+    RunCommand,
+    RunFile,
+    RunInput,
+    RunShell,
+    readable,
+    unclear,
+)
 from autogate.knowledge.interface import Call, Example, Program, Style, effect
 from autogate.words.values import as_path, is_static
 
@@ -27,9 +38,7 @@ def _asked(call: Call, *shows: str) -> bool:
 
 
 def _unknown(call: Call) -> Effect:
-    return Effect(
-        Kind.UNKNOWN, f"{call.invocation.name} {readable(' '.join(call.operands[:2]))} is not known"
-    )
+    return unclear(f"{call.invocation.name} {readable(' '.join(call.operands[:2]))} is not known")
 
 
 # windows
@@ -571,7 +580,7 @@ PROGRAMS = (
         style=Style.NONE,
         effects=(
             Effect(Kind.REMOTE, "the cluster", "run"),
-            Effect(Kind.UNKNOWN, "a job whose words are not read"),
+            unclear("a job whose words are not read"),
         ),
     ),
     # tasks

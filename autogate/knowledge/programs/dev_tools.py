@@ -6,11 +6,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from autogate.effects import Effect, Kind, Outcome, RunCommand, RunFile
+from autogate.effects import Effect, Kind, Outcome, RunCommand, RunFile, unclear
 from autogate.knowledge.building import build, builds, is_elsewhere
 from autogate.knowledge.interface import Call, Example, Program, Style, Then, effect
 from autogate.knowledge.interpreters import interpreter
-from autogate.knowledge.options import unknown
 from autogate.knowledge.services import ask_for, change, local
 from autogate.words.values import has_unknown
 
@@ -57,7 +56,7 @@ def _told(
         kind = table.get(" ".join(words[:2])) or table.get(verb, "")
         shown = f"{name} {' '.join(words[:2])}".rstrip()
         if has_unknown(verb):
-            yield unknown(f"{name}: its command is not known")
+            yield unclear(f"{name}: its command is not known")
         elif kind == "read" or (not words and "" not in table and other != "build"):
             return
         elif kind == "ask":
@@ -79,7 +78,7 @@ def _told(
             outside = [word for word in words[1:] if is_elsewhere(word)]
             yield build(shown, outside[0] if outside else ".")
         else:
-            yield unknown(f"{name}: {verb} is not known")
+            yield unclear(f"{name}: {verb} is not known")
 
     return then
 

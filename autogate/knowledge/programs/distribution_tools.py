@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from autogate.effects import Effect, Kind, Outcome, RunCommand, readable
+from autogate.effects import Effect, Kind, Outcome, RunCommand, readable, unclear
 from autogate.knowledge.interface import Call, Example, Program, Style, effect
 from autogate.words.values import MANY, UNKNOWN
 
@@ -123,7 +123,7 @@ def _manager(call: Call) -> Iterable[Outcome]:
     elif verb in _CLEANS:
         yield Effect(Kind.CHANGE, "the cache of packages", "clean", force="medium")
     else:
-        yield Effect(Kind.UNKNOWN, f"{call.invocation.name} {readable(verb)} is not known")
+        yield unclear(f"{call.invocation.name} {readable(verb)} is not known")
 
 
 def _image(call: Call) -> Iterable[Outcome]:

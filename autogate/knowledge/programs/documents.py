@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from autogate.effects import Effect, Kind, Outcome, RunCommand, readable
+from autogate.effects import Effect, Kind, Outcome, RunCommand, readable, unclear
 from autogate.knowledge.interface import Call, Example, Program, Style, effect
 from autogate.words.values import UNKNOWN, as_path, is_static
 
@@ -134,7 +134,7 @@ def _spell(call: Call) -> Iterable[Outcome]:
             "conv",
             "norm",
         ):
-            yield Effect(Kind.UNKNOWN, f"aspell {readable(verb)} is not known")
+            yield unclear(f"aspell {readable(verb)} is not known")
     elif call.has("-l", "-a", "-L", "-D", "-G", "-w", "-1", "-v"):
         for word in call.operands:
             yield Effect(Kind.READ, as_path(word))
@@ -253,7 +253,7 @@ def _site(call: Call) -> Iterable[Outcome]:
         if place not in ("127.0.0.1", "localhost", "::1"):
             yield Effect(Kind.NETWORK, readable(place), "listen")
     else:
-        yield Effect(Kind.UNKNOWN, f"{name} {readable(verb)} is not known")
+        yield unclear(f"{name} {readable(verb)} is not known")
 
 
 # tables
@@ -289,7 +289,7 @@ def _csvtool(call: Call) -> Iterable[Outcome]:
         "",
     }
     if verb not in known:
-        yield Effect(Kind.UNKNOWN, f"csvtool {readable(verb)} is not known")
+        yield unclear(f"csvtool {readable(verb)} is not known")
     for word in call.operands[skip.get(verb, 1) :]:
         yield Effect(Kind.READ, as_path(word))
 
@@ -335,7 +335,7 @@ def _ledger(call: Call) -> Iterable[Outcome]:
     elif any(
         word.startswith(("--pager", "--script", "--init-file", "--input-date-hook")) for word in call.operands
     ):
-        yield Effect(Kind.UNKNOWN, f"{name} with an option that is not known")
+        yield unclear(f"{name} with an option that is not known")
     elif name == "ledger" and verb in ("python", "script", "server", "source"):
         yield Effect(Kind.EXECUTE, "a script of ledger")
 

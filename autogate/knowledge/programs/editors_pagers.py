@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from autogate.effects import Effect, Kind, Outcome, RunCode, RunFile, RunInput, RunShell, readable
+from autogate.effects import Effect, Kind, Outcome, RunCode, RunFile, RunInput, RunShell, readable, unclear
 from autogate.invocations.interface import StdinKind
 from autogate.knowledge.interface import Call, Example, Program, effect
 from autogate.words.values import MANY, UNKNOWN, as_path, is_static
@@ -131,7 +131,7 @@ def _emacs(call: Call) -> Iterable[Outcome]:
         elif name in _EMACS_FLAGS or (word.startswith("+") and word[1:2].isdigit()):
             continue
         elif word.startswith("-") and len(word) > 1:
-            yield Effect(Kind.UNKNOWN, f"emacs: option {readable(word)} is not known")
+            yield unclear(f"emacs: option {readable(word)} is not known")
             return
         else:
             yield Effect(Kind.WRITE, as_path(word), "edit")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from autogate.effects import Effect, Kind, Outcome, RunCommand, readable
+from autogate.effects import Effect, Kind, Outcome, RunCommand, readable, unclear
 from autogate.knowledge.interface import Call, Example, Program, effect
 from autogate.words.values import MANY, STAR, UNKNOWN, as_path, has_unknown, is_static
 
@@ -46,7 +46,7 @@ def _pairs(call: Call) -> tuple[list[tuple[str, str]], str]:
 
 
 def _lacking(call: Call, problem: str) -> Effect:
-    return Effect(Kind.UNKNOWN, f"{call.invocation.name}: {problem}")
+    return unclear(f"{call.invocation.name}: {problem}")
 
 
 def _cp(call: Call) -> Iterable[Outcome]:

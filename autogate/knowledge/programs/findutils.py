@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from autogate.effects import Effect, Kind, Outcome, RunCommand, readable
+from autogate.effects import Effect, Kind, Outcome, RunCommand, readable, unclear
 from autogate.invocations.interface import StdinKind
 from autogate.knowledge.interface import Call, Example, Program, Style
 from autogate.knowledge.options import outcomes_of
@@ -140,7 +140,7 @@ def _find_expression(call: Call) -> Iterable[Outcome]:
     while at < count and words[at][:1] not in ("-", "(", ")", ",", "!"):
         starts.append(UNKNOWN if words[at] == MANY else words[at])
         if words[at] == MANY and at + 1 == count:  # it may hold an expression as well
-            yield Effect(Kind.UNKNOWN, f"{name}: words that are not known")
+            yield unclear(f"{name}: words that are not known")
         at += 1
     roots = tuple(starts) or (".",)
     frames: list[_Frame] = []
@@ -160,7 +160,7 @@ def _find_expression(call: Call) -> Iterable[Outcome]:
             continue
         if word in (")", "\\)"):
             if not frames:
-                yield Effect(Kind.UNKNOWN, f"{name}: a parenthesis is not opened")
+                yield unclear(f"{name}: a parenthesis is not opened")
                 return
             whole = _either([*alternatives, here])
             frame = frames.pop()
@@ -220,14 +220,14 @@ def _find_expression(call: Call) -> Iterable[Outcome]:
             argv = words[at:end]
             at = end + 1
             if MANY in argv and end >= count:
-                yield Effect(Kind.UNKNOWN, f"{name}: the end of {word} is not known")
+                yield unclear(f"{name}: the end of {word} is not known")
             elif end >= count or not argv:
                 raise _Invalid
             yield from _run(argv, _paths(roots, here), folder=word.endswith("dir"))
         elif is_static(word) and (not word.startswith("-") or word in ("-L", "-H", "-P", "-f", "-")):
             raise _Invalid
         else:
-            yield Effect(Kind.UNKNOWN, f"{name}: {readable(word)} is not known")
+            yield unclear(f"{name}: {readable(word)} is not known")
             return
         if at > count:
             raise _Invalid
@@ -307,7 +307,7 @@ def _xargs(call: Call) -> Iterable[Outcome]:
             mark = value or "{}"
     if mark is not None:
         if not is_static(mark):
-            yield Effect(Kind.UNKNOWN, "xargs: the text to replace is not known")
+            yield unclear("xargs: the text to replace is not known")
             return
         for item in items if items is not None else (UNKNOWN,):
             yield RunCommand(tuple(word.replace(mark, item) for word in command), keeps_stdin=False)

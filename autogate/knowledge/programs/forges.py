@@ -6,9 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from autogate.effects import Effect, Kind, Outcome, RunCommand
+from autogate.effects import Effect, Kind, Outcome, RunCommand, unclear
 from autogate.knowledge.interface import Call, Example, Program
-from autogate.knowledge.options import unknown
 from autogate.knowledge.services import ask_for, change, local, remove, secret
 from autogate.knowledge.verbs import Parsed, Rules, parse, verb_program
 from autogate.words.values import MANY, has_unknown, is_static
@@ -33,7 +32,7 @@ def _api(where: str) -> Callable[[Parsed], Iterable[Outcome]]:
             yield Effect(Kind.READ, source)
         target = call.path[1] if len(call.path) > 1 else ""
         if has_unknown(target[:1]) or not is_static(method):
-            yield unknown(f"{where}: what is asked for is not known")
+            yield unclear(f"{where}: what is asked for is not known")
         elif target == "graphql":
             queries = [value for value in fields if value.startswith("query=")]
             if (
@@ -85,7 +84,7 @@ def _cloned(call: Parsed) -> Iterator[Outcome]:
         if word in ("-c", "--config", "-u", "--upload-pack", "--template") or word.startswith(
             ("--config=", "--upload-pack=", "--template=", "-u", "-c")
         ):
-            yield unknown(f"the git option {word}")
+            yield unclear(f"the git option {word}")
         del at
 
 

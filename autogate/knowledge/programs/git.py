@@ -8,11 +8,11 @@ import posixpath
 import re
 from collections.abc import Iterable, Iterator
 
-from autogate.effects import Effect, Kind, Outcome, RunCode, RunCommand, RunFile, RunInput, RunShell
+from autogate.effects import Effect, Kind, Outcome, RunCode, RunCommand, RunFile, RunInput, RunShell, unclear
 from autogate.knowledge.git_keys import command_of, is_harmless
 from autogate.knowledge.interface import Call, Example, Program, Style, Then, effect
 from autogate.knowledge.lookup import program_named
-from autogate.knowledge.options import PURE, outcomes_of, table_of, unknown
+from autogate.knowledge.options import PURE, outcomes_of, table_of
 from autogate.words.values import MANY, UNKNOWN, has_unknown, is_static
 
 # ---------------------------------------------------------------------------------------------------
@@ -268,7 +268,7 @@ def _cat_file(call: Call) -> Iterator[Outcome]:
 def _doubtful(call: Call) -> Iterator[Effect]:
     """Unknown words where an option such as ``--hard`` or ``--force`` could stand."""
     if MANY in _split(call)[0]:
-        yield unknown(f"{call.invocation.name}: arguments are not known")
+        yield unclear(f"{call.invocation.name}: arguments are not known")
 
 
 def _lose_paths(operation: str, paths: Iterable[str]) -> Iterator[Effect]:
@@ -452,7 +452,7 @@ def _contact(remote: str, detail: str) -> Iterator[Outcome]:
         else:
             yield Effect(Kind.EXECUTE, f"git-remote-{transport}", force="uncertain")
     elif remote.startswith("-") or "://-" in remote:
-        yield unknown(f"git: {remote} is not an address")
+        yield unclear(f"git: {remote} is not an address")
     elif has_unknown(remote):
         yield Effect(Kind.NETWORK, remote, detail)
     elif _is_path(remote):
@@ -490,7 +490,7 @@ def _fetch(call: Call) -> Iterator[Outcome]:
         forced = _active(call, "--force", "-f") or _has(call, "-u")
         yield from _refspecs(operands[1:], "fetch", forced=forced)
     if _has(call, "--refmap") and not is_static(_value(call, "--refmap") or ""):
-        yield unknown("git fetch: --refmap is not understood")
+        yield unclear("git fetch: --refmap is not understood")
 
 
 def _pull(call: Call) -> Iterator[Outcome]:
@@ -506,7 +506,7 @@ def _pull(call: Call) -> Iterator[Outcome]:
 def _clone(call: Call) -> Iterator[Outcome]:
     operands = call.operands
     if not operands or MANY in operands:
-        yield unknown("git clone: arguments are not known")
+        yield unclear("git clone: arguments are not known")
         return
     url = operands[0]
     yield from _contact(url, "download")
@@ -580,7 +580,7 @@ def _remote_add(call: Call) -> Iterator[Outcome]:
     if _has(call, "-f"):
         yield from _contact(url, "download")
     if (_value(call, "--mirror") or "fetch") == "push" and _has(call, "--mirror"):
-        yield unknown("git remote add: --mirror=push makes every push a forced one")
+        yield unclear("git remote add: --mirror=push makes every push a forced one")
 
 
 def _add(call: Call) -> Iterator[Outcome]:
@@ -597,7 +597,7 @@ def _set_url(call: Call) -> Iterator[Outcome]:
         # Every later push and pull goes there, under the old name.
         yield Effect(Kind.REPOSITORY, f"git remote set-url {url}", "local", force="uncertain")
     elif has_unknown(url):
-        yield unknown("git remote set-url: the address is not known")
+        yield unclear("git remote set-url: the address is not known")
     else:
         yield Effect(Kind.REPOSITORY, f"git remote set-url {url}", "hook")
 
@@ -657,7 +657,7 @@ def _setting(text: str, verb: str) -> Iterator[Outcome]:
     elif lower == "clean.requireforce" and verb != "clean":
         return
     else:
-        yield unknown(f"git: the setting {key}={value} is not known to be harmless")
+        yield unclear(f"git: the setting {key}={value} is not known to be harmless")
 
 
 _CONFIG_READS = (
@@ -691,7 +691,7 @@ def _config(call: Call) -> Iterator[Outcome]:
     if verb in ("list", "get"):
         return
     if MANY in operands:
-        yield unknown("git config: arguments are not known")
+        yield unclear("git config: arguments are not known")
         return
     if _has(call, "--edit") or verb == "edit":
         yield Effect(Kind.REPOSITORY, "git config --edit", "local", force="uncertain")
@@ -743,7 +743,7 @@ def _apply(call: Call) -> Iterator[Outcome]:
     if reports and not _has(call, "--apply"):
         return
     if _has(call, "--unsafe-paths"):
-        yield unknown("git apply: --unsafe-paths writes outside of the working tree")
+        yield unclear("git apply: --unsafe-paths writes outside of the working tree")
     yield _local("apply")
 
 
@@ -885,7 +885,7 @@ def _credential(call: Call) -> Iterator[Outcome]:
     elif verb in ("approve", "store", "reject", "erase", "exit"):
         yield Effect(Kind.CHANGE, f"the stored passwords of git ({verb})", force="medium")
     else:
-        yield unknown(f"{call.invocation.name}: {verb} is not known")
+        yield unclear(f"{call.invocation.name}: {verb} is not known")
 
 
 def _difftool(call: Call) -> Iterator[Outcome]:
@@ -1882,7 +1882,7 @@ VERBS: tuple[Program, ...] = (
         then=lambda call: (
             (Effect(Kind.EXECUTE, f"hooks of the template {_value(call, '--template')}", force="uncertain"),)
             if _value(call, "--template")
-            else (unknown("git init --separate-git-dir moves the repository away"),)
+            else (unclear("git init --separate-git-dir moves the repository away"),)
             if _value(call, "--separate-git-dir")
             else ()
         ),
@@ -2080,7 +2080,7 @@ def _git(call: Call) -> Iterable[Outcome]:
         ) and not (sign and name in ("-C", "-c")):
             if not sign:
                 if at >= len(words):
-                    return (unknown(f"git: option {name} lacks its value"),)
+                    return (unclear(f"git: option {name} lacks its value"),)
                 value = words[at]
                 at += 1
             if name == "-C":
@@ -2092,14 +2092,14 @@ def _git(call: Call) -> Iterable[Outcome]:
             elif name == "--work-tree":
                 directory, moved = _join(directory, value), True
             elif name == "--git-dir" and not _is_own_git_dir(value):
-                before.append(unknown(f"git: the settings of {value} can run programs"))
+                before.append(unclear(f"git: the settings of {value} can run programs"))
             elif name == "--git-dir" and "/" in value:
                 directory, moved = _join(directory, value.rstrip("/").removesuffix("/.git")), True
             continue
         if name == "--exec-path" and sign:
             before.append(Effect(Kind.EXECUTE, value, force="uncertain"))
             continue
-        return (*before, unknown(f"git: option {word} is not known"))
+        return (*before, unclear(f"git: option {word} is not known"))
     if at >= len(words):
         return before or PURE
     verb, rest = words[at], words[at + 1 :]
@@ -2137,7 +2137,7 @@ def _expand_alias(call: Call, verb: str, rest: tuple[str, ...], settings: list[s
     if other is not None and other.raw is not _own:
         yield from outcomes_of(other, call.invocation._replace(argv=(f"git-{verb}", *rest)))
     else:
-        yield unknown(f"git: subcommand {verb} is not known")
+        yield unclear(f"git: subcommand {verb} is not known")
 
 
 def _own(call: Call) -> Iterable[Outcome]:
@@ -2185,7 +2185,7 @@ PROGRAMS = (
     Program(_OWN, subcommands=VERBS, raw=_own),
     Program("gitk", "", "text*", lenient=True, effects=(_local("gui"),)),
     Program("git-receive-pack git-shell git-http-backend git-cvsserver", raw=lambda _: (RunInput("git"),)),
-    Program("scalar", raw=lambda _: (unknown("scalar is not understood"),)),
+    Program("scalar", raw=lambda _: (unclear("scalar is not understood"),)),
 )
 
 EXAMPLES = (

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from autogate.effects import Effect, Kind, Outcome
+from autogate.effects import Effect, Kind, Outcome, unclear
 from autogate.knowledge.interface import Call, Example, Program, Style, effect
-from autogate.knowledge.options import unknown
 from autogate.knowledge.services import ask_for, local
 
 _X = Style.EXACT
@@ -113,7 +112,7 @@ def _annex(call: Call) -> Iterator[Outcome]:
     ):
         yield _repository(f"git annex {verb}")
     else:
-        yield unknown(f"git annex: {verb} is not known")
+        yield unclear(f"git annex: {verb} is not known")
 
 
 def _bulk(call: Call) -> Iterator[Outcome]:

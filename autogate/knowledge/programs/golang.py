@@ -6,10 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from autogate.effects import Effect, Kind, Outcome
+from autogate.effects import Effect, Kind, Outcome, unclear
 from autogate.knowledge.building import build, builds, checks, is_elsewhere
 from autogate.knowledge.interface import Call, Example, Program, Style, Then, effect
-from autogate.knowledge.options import unknown
 from autogate.knowledge.services import ask_for, local, sub
 from autogate.words.values import has_unknown, is_static
 
@@ -40,7 +39,7 @@ def _flags(call: Call) -> Iterator[Outcome]:
         if not is_static(value) or any(
             f"{mark}=" in value or f"{mark} " in value for mark in ("-extld", "-wrapper", "-fplugin")
         ):
-            yield unknown(f"go: the flags {value} are not understood")
+            yield unclear(f"go: the flags {value} are not understood")
 
 
 def _packages(task: str) -> Then:

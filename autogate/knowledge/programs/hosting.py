@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from autogate.effects import Effect, Kind, Outcome, RunCode, RunCommand, RunShell
+from autogate.effects import Effect, Kind, Outcome, RunCode, RunCommand, RunShell, unclear
 from autogate.knowledge.interface import Call, Example, Program, Style, Then
-from autogate.knowledge.services import ask_for, change, listens, local, remove, secret, unclear
+from autogate.knowledge.services import ask_for, change, listens, local, remove, secret
 from autogate.knowledge.verbs import Parsed, Rule, transfer, verb_program
 
 if TYPE_CHECKING:

@@ -4,20 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from autogate.effects import Effect, Kind, Outcome, RunCommand, RunShell
+from autogate.effects import Effect, Kind, Outcome, RunCommand, RunShell, unclear
 from autogate.knowledge.interface import Call, Example, Program, Style
-from autogate.knowledge.services import (
-    ask_for,
-    change,
-    group,
-    listens,
-    local,
-    remove,
-    secret,
-    sub,
-    subs,
-    unclear,
-)
+from autogate.knowledge.services import ask_for, change, group, listens, local, remove, secret, sub, subs
 from autogate.knowledge.verbs import Parsed, Rule, verb_program
 
 if TYPE_CHECKING:

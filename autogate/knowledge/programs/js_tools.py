@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from autogate.effects import Effect, Kind, Outcome, RunCommand
+from autogate.effects import Effect, Kind, Outcome, RunCommand, unclear
 from autogate.knowledge.building import build, builds, checks, folder_of, formats, is_elsewhere, publishes
 from autogate.knowledge.interface import Call, Example, Program, Style, effect
-from autogate.knowledge.options import unknown
 from autogate.knowledge.services import ask_for, change, local, sub
 
 _X = Style.EXACT
@@ -22,7 +21,7 @@ def _tsc(call: Call) -> Iterator[Outcome]:
     for word in call.operands:
         if word.startswith("@"):
             yield Effect(Kind.READ, word[1:])
-            yield unknown(f"tsc: the arguments in {word[1:]} are not known")
+            yield unclear(f"tsc: the arguments in {word[1:]} are not known")
         else:
             yield Effect(Kind.READ, word)
     place = call.value("--project", "--build") or "."

@@ -7,10 +7,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from autogate.effects import Effect, Kind, Outcome, RunCode, RunFile, RunInput, RunShell
+from autogate.effects import Effect, Kind, Outcome, RunCode, RunFile, RunInput, RunShell, unclear
 from autogate.knowledge.building import build, builds, checks, folder_of, formats, is_elsewhere
 from autogate.knowledge.interface import Call, Example, Program, Style, effect
-from autogate.knowledge.options import unknown
 from autogate.knowledge.services import local, sub
 from autogate.words.values import is_static
 
@@ -37,7 +36,7 @@ def _java(call: Call) -> Iterator[Outcome]:
         at += 1
         if word.startswith("@"):
             yield Effect(Kind.READ, word[1:])
-            yield unknown(f"java: the arguments in {word[1:]} are not known")
+            yield unclear(f"java: the arguments in {word[1:]} are not known")
             continue
         if not word.startswith("-"):
             at -= 1
@@ -64,7 +63,7 @@ def _java(call: Call) -> Iterator[Outcome]:
         elif word.startswith(("-XX:OnError", "-XX:OnOutOfMemoryError")):
             yield RunShell(value)
         elif word.startswith(("-XX:Flags", "-XX:VMOptionsFile", "-XX:+ShowMessageBoxOnError")):
-            yield unknown(f"java: {word} is not understood")
+            yield unclear(f"java: {word} is not understood")
         elif word.startswith(("-Xlog:", "-Xloggc:")):
             for part in word.split(":"):
                 if part.startswith("file="):
@@ -100,11 +99,11 @@ def _java(call: Call) -> Iterator[Outcome]:
             )
         ):
             if not is_static(word.partition("=")[0]):
-                yield unknown("java: an option is not known")
+                yield unclear("java: an option is not known")
             if word.startswith("-agentlib:") and not word.startswith("-agentlib:jdwp"):
                 yield Effect(Kind.EXECUTE, word, force="uncertain")
         else:
-            yield unknown(f"java: option {word} is not known")
+            yield unclear(f"java: option {word} is not known")
     if at < len(words):
         main = words[at]
         if main.endswith(".java"):
@@ -120,7 +119,7 @@ def _javac(call: Call) -> Iterator[Outcome]:
     for word in call.operands:
         if word.startswith("@"):
             yield Effect(Kind.READ, word[1:])
-            yield unknown(f"javac: the arguments in {word[1:]} are not known")
+            yield unclear(f"javac: the arguments in {word[1:]} are not known")
         else:
             yield Effect(Kind.READ, word)
     if call.has("-processor", "-processorpath", "-processor-path", "-processor-module-path") or any(
@@ -210,7 +209,7 @@ def _jar(call: Call) -> Iterator[Outcome]:
     elif "t" in letters or "d" in letters:
         yield Effect(Kind.READ, archive)
     else:
-        yield unknown(f"jar: {words[0]} is not understood")
+        yield unclear(f"jar: {words[0]} is not understood")
 
 
 _KNOWN_PLUGINS = (
@@ -254,7 +253,7 @@ def _maven(call: Call) -> Iterator[Outcome]:
     released = False
     for goal in goals:
         if not is_static(goal):
-            yield unknown("mvn: a goal is not known")
+            yield unclear("mvn: a goal is not known")
         elif (
             goal == "deploy"
             or goal.startswith(
@@ -321,7 +320,7 @@ def _gradle(call: Call) -> Iterator[Outcome]:
     for task in tasks:
         name = task.rpartition(":")[2]
         if not is_static(task):
-            yield unknown("gradle: a task is not known")
+            yield unclear("gradle: a task is not known")
         elif name == "publishToMavenLocal" or (name.startswith("publish") and name.endswith("ToMavenLocal")):
             yield Effect(Kind.CHANGE, "the local Maven repository", force="low")
         elif (

@@ -5,20 +5,9 @@ from __future__ import annotations
 import posixpath
 from typing import TYPE_CHECKING
 
-from autogate.effects import Effect, Kind, Outcome, RunCommand
+from autogate.effects import Effect, Kind, Outcome, RunCommand, unclear
 from autogate.knowledge.interface import Call, Example, Program, Style
-from autogate.knowledge.services import (
-    ask_for,
-    change,
-    group,
-    is_local,
-    local,
-    remove,
-    secret,
-    sub,
-    subs,
-    unclear,
-)
+from autogate.knowledge.services import ask_for, change, group, is_local, local, remove, secret, sub, subs
 from autogate.words.values import MANY, has_unknown, is_static
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from autogate.effects import Effect, Kind, Outcome, RunCode, RunCommand, RunInput, RunShell, readable
+from autogate.effects import Effect, Kind, Outcome, RunCode, RunCommand, RunInput, RunShell, readable, unclear
 from autogate.knowledge.interface import Call, Example, Program, Style, effect
 from autogate.words.values import MANY, UNKNOWN, as_path, has_unknown, is_static
 
@@ -25,7 +25,7 @@ def _system(what: str, detail: str = "change", force: str = "high") -> Effect:
 
 
 def _unknown(call: Call, verb: str) -> Effect:
-    return Effect(Kind.UNKNOWN, f"{call.invocation.name} {readable(verb)} is not known")
+    return unclear(f"{call.invocation.name} {readable(verb)} is not known")
 
 
 def _verb(call: Call) -> str:
@@ -489,7 +489,7 @@ def _codesign(call: Call) -> Iterable[Outcome]:
             yield Effect(Kind.WRITE, path)
     if call.has("-d", "-v", "-h", "--validate-constraint"):
         return
-    yield Effect(Kind.UNKNOWN, "codesign without an operation")
+    yield unclear("codesign without an operation")
 
 
 # services and updates

@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from autogate.effects import Effect, Kind, Outcome, RunCode, RunFile
+from autogate.effects import Effect, Kind, Outcome, RunCode, RunFile, unclear
 from autogate.invocations.interface import StdinKind
 from autogate.knowledge.interface import Call, Example, Program, Style, effect
-from autogate.knowledge.services import unclear
 from autogate.words.values import MANY, has_unknown
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from autogate.effects import Effect, Kind, Outcome, RunCommand, readable
+from autogate.effects import Effect, Kind, Outcome, RunCommand, readable, unclear
 from autogate.knowledge.interface import Call, Example, Program, effect
 from autogate.words.values import MANY, is_static
 
@@ -94,7 +94,7 @@ def _ip(call: Call) -> Iterable[Outcome]:
                 "force",
             )
         ):
-            yield Effect(Kind.UNKNOWN, f"ip: option {readable(words[at - 1])} is not known")
+            yield unclear(f"ip: option {readable(words[at - 1])} is not known")
             return
     rest = words[at:]
     if not rest:
@@ -102,7 +102,7 @@ def _ip(call: Call) -> Iterable[Outcome]:
     thing = rest[0]
     verbs = rest[1:]
     if not is_static(thing):
-        yield Effect(Kind.UNKNOWN, "ip: its words are not known")
+        yield unclear("ip: its words are not known")
         return
     if (thing in ("netns", "vrf") or "netns".startswith(thing)) and verbs[:1] in (
         ["exec"],
@@ -122,7 +122,7 @@ def _ip(call: Call) -> Iterable[Outcome]:
     if nested and _ip_shows(thing, verbs[1]):
         return
     if MANY in verbs:
-        yield Effect(Kind.UNKNOWN, "ip: its words are not known")
+        yield unclear("ip: its words are not known")
         return
     yield _sets(rest)
 
@@ -258,7 +258,7 @@ def _nmcli(call: Call) -> Iterable[Outcome]:
         elif word in ("h", "help", "v", "version"):
             return
         elif not word.startswith(("t", "p", "o", "a", "f", "m", "g", "w", "c", "e", "field", "mode")):
-            yield Effect(Kind.UNKNOWN, f"nmcli: option {readable(words[at - 1])} is not known")
+            yield unclear(f"nmcli: option {readable(words[at - 1])} is not known")
             return
     rest = words[at:]
     if not rest:

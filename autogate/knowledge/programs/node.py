@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from autogate.effects import Effect, Kind, Outcome, RunCode, RunCommand, RunFile, RunInput, RunShell
+from autogate.effects import Effect, Kind, Outcome, RunCode, RunCommand, RunFile, RunInput, RunShell, unclear
 from autogate.knowledge.building import (
     build,
     builds,
@@ -18,7 +18,6 @@ from autogate.knowledge.building import (
     unless,
 )
 from autogate.knowledge.interface import Call, Example, Program, Style, Then, effect
-from autogate.knowledge.options import unknown
 from autogate.knowledge.services import ask_for, change, group, is_local, local, remove, sub
 from autogate.words.values import MANY, has_unknown, is_static
 
@@ -128,7 +127,7 @@ def _node(call: Call) -> Iterator[Outcome]:
     elif words[0] == "inspect":
         yield RunFile(words[1], "javascript", words[2:]) if len(words) > 1 else RunInput("javascript")
     elif words[0] == MANY:
-        yield unknown("node: arguments are not known")
+        yield unclear("node: arguments are not known")
     else:
         yield RunFile(words[0], "javascript", words[1:])
 
@@ -272,7 +271,7 @@ def _npm_config(call: Call) -> Iterator[Outcome]:
     elif verb == "edit":
         yield Effect(Kind.CHANGE, "npm's settings", "edit", force="uncertain")
     else:
-        yield unknown(f"npm config: {verb} is not known")
+        yield unclear(f"npm config: {verb} is not known")
 
 
 _NPM_KEYS = frozenset(
@@ -291,7 +290,7 @@ def _two(verb_effects: dict[str, tuple[Effect, ...]], default: str, otherwise: I
         if found is not None:
             return found
         return tuple(otherwise) or (
-            unknown(f"{call.invocation.name} {' '.join(call.path)}: {verb} is not known"),
+            unclear(f"{call.invocation.name} {' '.join(call.path)}: {verb} is not known"),
         )
 
     return then

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from autogate.effects import Effect, Kind, Outcome, RunCommand, RunFile, RunInput
+from autogate.effects import Effect, Kind, Outcome, RunCommand, RunFile, RunInput, unclear
 from autogate.knowledge.building import (
     build,
     builds,
@@ -21,7 +21,6 @@ from autogate.knowledge.building import (
 )
 from autogate.knowledge.interface import Call, Example, Program, Style, Then, effect
 from autogate.knowledge.lookup import program_named
-from autogate.knowledge.options import unknown
 from autogate.knowledge.services import ask_for, group, host_of, local, secret, sub
 from autogate.words.values import has_unknown
 
@@ -121,7 +120,7 @@ def _pip_config(call: Call) -> Iterator[Outcome]:
     elif verb == "edit":
         yield Effect(Kind.CHANGE, "pip's settings", "edit", force="uncertain")
     else:
-        yield unknown(f"pip config: {verb} is not known")
+        yield unclear(f"pip config: {verb} is not known")
 
 
 def _pip_cache(call: Call) -> Iterator[Outcome]:
@@ -129,7 +128,7 @@ def _pip_cache(call: Call) -> Iterator[Outcome]:
     if verb in ("remove", "purge"):
         yield Effect(Kind.CHANGE, "pip's cache", verb, force="low")
     elif verb not in ("dir", "info", "list"):
-        yield unknown(f"pip cache: {verb} is not known")
+        yield unclear(f"pip cache: {verb} is not known")
 
 
 _PIP_GLOBAL = (
@@ -1038,7 +1037,7 @@ def _conda_env(call: Call) -> Iterator[Outcome]:
         if "list" not in call.operands:
             yield Effect(Kind.CHANGE, "variables of the environment", force="medium")
     else:
-        yield unknown(f"conda env: {verb} is not known")
+        yield unclear(f"conda env: {verb} is not known")
 
 
 _CONDA = group(

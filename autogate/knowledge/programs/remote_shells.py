@@ -5,9 +5,8 @@ from __future__ import annotations
 import shlex
 from typing import TYPE_CHECKING
 
-from autogate.effects import Effect, Kind, Outcome, RunCommand, RunInput, RunShell
+from autogate.effects import Effect, Kind, Outcome, RunCommand, RunInput, RunShell, unclear
 from autogate.knowledge.interface import Call, Example, Program, Style, effect
-from autogate.knowledge.services import unclear
 from autogate.words.values import MANY, has_unknown, is_static
 
 if TYPE_CHECKING:

@@ -7,10 +7,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
-from autogate.effects import Effect, Kind, Outcome, RunCommand, readable
+from autogate.effects import Effect, Kind, Outcome, RunCommand, readable, unclear
 from autogate.knowledge.building import build, builds, folder_of, publishes, removes
 from autogate.knowledge.interface import Call, Example, Program, Style, Then, effect
-from autogate.knowledge.options import outcomes_of, table_of, unknown
+from autogate.knowledge.options import outcomes_of, table_of
 from autogate.knowledge.services import ask_for, change, local, sub
 from autogate.words.values import has_unknown, is_static
 
@@ -62,7 +62,7 @@ def _settings(words: tuple[str, ...]) -> Iterator[Outcome]:
     values += [value for name, value in pairwise(own) if name == "--config"]
     for value in values:
         if not is_static(value):
-            yield unknown("cargo: the setting of --config is not known")
+            yield unclear("cargo: the setting of --config is not known")
         elif "=" not in value:
             yield Effect(Kind.EXECUTE, f"what the settings in {value} name", force="uncertain")
         elif not value.strip().startswith(tuple(_NEUTRAL)):
@@ -335,7 +335,7 @@ def _cargo(call: Call) -> Iterable[Outcome]:
     while at < len(words) and words[at].startswith("-"):
         at += 2 if words[at] in ("-C", "-Z", "--config", "--color", "--explain") else 1
     if at < len(words) and not has_unknown(words[at]) and words[at] not in table_of(_CARGO).subcommands:
-        return (unknown(f"cargo: subcommand {readable(words[at])} is not known"),)
+        return (unclear(f"cargo: subcommand {readable(words[at])} is not known"),)
     return (*_settings(words), *outcomes_of(_CARGO, call.invocation._replace(argv=("cargo", *words))))
 
 
@@ -350,7 +350,7 @@ _RUSTC = (
 def _rustc(call: Call) -> Iterator[Outcome]:
     for word in call.operands:
         if word.startswith("@"):
-            yield unknown(f"rustc: the arguments in {word[1:]} are not known")
+            yield unclear(f"rustc: the arguments in {word[1:]} are not known")
         elif word != "-":
             yield Effect(Kind.READ, word)
     for value in call.values("-C"):

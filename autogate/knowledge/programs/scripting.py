@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from autogate.effects import Effect, Kind, Outcome, RunCode, RunCommand, RunFile, RunInput
+from autogate.effects import Effect, Kind, Outcome, RunCode, RunCommand, RunFile, RunInput, unclear
 from autogate.knowledge.building import (
     build,
     builds,
@@ -22,7 +22,6 @@ from autogate.knowledge.building import (
 from autogate.knowledge.frameworks import artisan_task, database_task
 from autogate.knowledge.interface import Call, Example, Program, Style, effect
 from autogate.knowledge.interpreters import interpreter
-from autogate.knowledge.options import unknown
 from autogate.knowledge.services import ask_for, change, group, local, secret, sub
 from autogate.words.values import MANY, has_unknown, is_static
 
@@ -75,7 +74,7 @@ def _one_liner(
                 if "=" not in word and name in ("--enable", "--disable", "--encoding", "--dump"):
                     at += 1
                 continue
-            yield unknown(f"{call.invocation.name}: option {word} is not known")
+            yield unclear(f"{call.invocation.name}: option {word} is not known")
             return
         position = 1
         while position < len(word):
@@ -127,7 +126,7 @@ def _one_liner(
             elif letter in plain:
                 options.append(f"-{letter}")
             else:
-                yield unknown(f"{call.invocation.name}: option -{letter} is not known")
+                yield unclear(f"{call.invocation.name}: option -{letter} is not known")
                 return
     rest = words[at:]
     if texts:
@@ -136,7 +135,7 @@ def _one_liner(
             for file in rest:
                 yield Effect(Kind.WRITE, file, "edit") if edits else Effect(Kind.READ, file)
     elif rest and rest[0] == MANY:
-        yield unknown(f"{call.invocation.name}: arguments are not known")
+        yield unclear(f"{call.invocation.name}: arguments are not known")
     elif rest and rest[0] != "-":
         yield RunFile(rest[0], language, rest[1:])
         if checked:

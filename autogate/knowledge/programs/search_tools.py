@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from autogate.effects import Effect, Kind, Outcome, RunShell, readable
+from autogate.effects import Effect, Kind, Outcome, RunShell, readable, unclear
 from autogate.invocations.interface import StdinKind
 from autogate.knowledge.interface import Call, Example, Program, effect
 from autogate.words.values import MANY, UNKNOWN, is_static
@@ -72,7 +72,7 @@ _PAIRS = {"(": ")", "[": "]", "{": "}", "<": ">"}
 def _bindings(text: str) -> Iterable[Outcome]:
     """``KEY:ACTION+ACTION…``: the texts of the actions that run something."""
     if not is_static(text):
-        yield Effect(Kind.UNKNOWN, f"fzf: the binding {readable(text)} is not known")
+        yield unclear(f"fzf: the binding {readable(text)} is not known")
         return
     at = 0
     while at < len(text):

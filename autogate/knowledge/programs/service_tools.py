@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from autogate.effects import Effect, Kind, Outcome, RunCommand
+from autogate.effects import Effect, Kind, Outcome, RunCommand, unclear
 from autogate.knowledge.interface import Call, Example, Program, Style
 from autogate.knowledge.options import outcomes_of
-from autogate.knowledge.services import ask_for, change, listens, local, remove, secret, sub, subs, unclear
+from autogate.knowledge.services import ask_for, change, listens, local, remove, secret, sub, subs
 from autogate.knowledge.verbs import Parsed, Rule, verb_program
 
 if TYPE_CHECKING:

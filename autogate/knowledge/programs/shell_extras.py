@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from autogate.effects import Effect, Kind, Outcome, RunCommand, readable
+from autogate.effects import Effect, Kind, Outcome, RunCommand, readable, unclear
 from autogate.knowledge.interface import Call, Example, Program, Style, effect
 
 # where zsh reads them, they are builtins and never come here
@@ -90,7 +90,7 @@ def _rtk(call: Call) -> Iterable[Outcome]:
     elif verb in ("init", "config", "hook", "trust", "untrust", "hook-audit", "telemetry"):
         yield Effect(Kind.CHANGE, f"rtk {verb} {readable(' '.join(rest))}".strip(), "set", force="uncertain")
     else:
-        yield Effect(Kind.UNKNOWN, f"rtk {readable(verb)} is not known")
+        yield unclear(f"rtk {readable(verb)} is not known")
 
 
 PROGRAMS = (

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from autogate.effects import Effect, Kind, Outcome, RunCode, RunFile, RunInput, RunShell, readable
+from autogate.effects import Effect, Kind, Outcome, RunCode, RunFile, RunInput, RunShell, readable, unclear
 from autogate.knowledge.interface import Call, Example, Program, Style
 from autogate.words.values import MANY, UNKNOWN, is_static
 
@@ -68,15 +68,15 @@ def _shell(call: Call) -> Iterable[Outcome]:
                     at += 1
                 yield RunFile(UNKNOWN if value == MANY else value, "shell")
             elif word not in _FLAGS:
-                yield Effect(Kind.UNKNOWN, f"{name}: option {readable(word)} is not known")
+                yield unclear(f"{name}: option {readable(word)} is not known")
                 return
             continue
         if not is_static(word) or not word[1:].isalnum():
-            yield Effect(Kind.UNKNOWN, f"{name}: option {readable(word)} is not known")
+            yield unclear(f"{name}: option {readable(word)} is not known")
             return
         letters = word[1:]
         if language == "shell" and "R" in letters and "ksh" in name:
-            yield Effect(Kind.UNKNOWN, f"{name}: option {word} is not known")
+            yield unclear(f"{name}: option {word} is not known")
             return
         # each o or O takes one word that follows
         at += sum(letter in "oO" for letter in letters) if language == "shell" else 0
@@ -161,7 +161,7 @@ def _pwsh(call: Call) -> Iterable[Outcome]:
             at += 1
             continue
         if word.startswith("-") or not is_static(word):
-            yield Effect(Kind.UNKNOWN, f"{call.invocation.name}: option {readable(word)} is not known")
+            yield unclear(f"{call.invocation.name}: option {readable(word)} is not known")
             return
         # PowerShell 7 takes a bare word as a file, Windows PowerShell as a command
         if call.invocation.name.startswith("pwsh"):

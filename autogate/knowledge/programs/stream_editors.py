@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from autogate.effects import Effect, Kind, Outcome, RunCode, RunFile, RunShell, readable
+from autogate.effects import Effect, Kind, Outcome, RunCode, RunFile, RunShell, readable, unclear
 from autogate.knowledge.interface import Call, Example, Program, Style, effect
 from autogate.knowledge.options import outcomes_of
 from autogate.words.values import MANY, STAR, UNKNOWN, as_path, has_unknown, is_static
@@ -71,7 +71,7 @@ def _awk(call: Call) -> Iterable[Outcome]:
         if text in ("version", "v", "usage", "u", "help", "h"):
             return
         if text not in ("posix", "traditional", "interactive", "dump", "re-interval", "posix_space"):
-            yield Effect(Kind.UNKNOWN, f"awk: option -W {readable(text)} is not known")
+            yield unclear(f"awk: option -W {readable(text)} is not known")
     for name in call.values("-l"):
         yield Effect(Kind.EXECUTE, f"the awk extension {readable(name)}")
     texts = list(call.values("-e"))
@@ -125,14 +125,14 @@ def _jq(call: Call) -> Iterable[Outcome]:
             return
         elif word.startswith("--") and len(word) > 2:
             if word.partition("=")[0] not in _JQ_FLAGS:
-                yield Effect(Kind.UNKNOWN, f"{call.invocation.name}: option {readable(word)} is not known")
+                yield unclear(f"{call.invocation.name}: option {readable(word)} is not known")
                 return
         elif word.startswith("-") and len(word) > 1 and word != MANY:
             if not is_static(word) or not set(word[1:]) <= set("ncrRasjCMSef0hy"):
                 if word.startswith("-L"):
                     library = word[2:]
                     continue
-                yield Effect(Kind.UNKNOWN, f"{call.invocation.name}: option {readable(word)} is not known")
+                yield unclear(f"{call.invocation.name}: option {readable(word)} is not known")
                 return
             if "f" in word:
                 from_file = True
@@ -255,14 +255,14 @@ def _mlr(call: Call) -> Iterable[Outcome]:
             if word.startswith("--prepipe") and at < len(words):
                 yield RunShell(words[at])
             else:
-                yield Effect(Kind.UNKNOWN, f"mlr: option {word} is not known")
+                yield unclear(f"mlr: option {word} is not known")
             at += 1
         elif word in _MLR_VALUED:
             at += 1
         elif word in ("--version", "--help", "-h"):
             return
         elif not is_static(word):
-            yield Effect(Kind.UNKNOWN, f"mlr: option {readable(word)} is not known")
+            yield unclear(f"mlr: option {readable(word)} is not known")
             return
     rest = words[at:]
     if rest[:1] in (("help",), ("version",), ("regtest",)):
@@ -271,7 +271,7 @@ def _mlr(call: Call) -> Iterable[Outcome]:
     for word in rest:
         odd = has_unknown(word) or "system" in word or "exec" in word or ">" in word
         if word == MANY or (code and odd):
-            yield Effect(Kind.UNKNOWN, f"mlr: the expression {readable(word)} is not understood")
+            yield unclear(f"mlr: the expression {readable(word)} is not understood")
         if word in ("tee", "split"):
             yield Effect(Kind.WRITE, UNKNOWN)
     files.extend(word for word in rest if _is_file(word))
@@ -312,7 +312,7 @@ def _xmlstarlet(call: Call) -> Iterable[Outcome]:
         and "()" not in w
     ]
     if not is_static(verb) or not verb:
-        yield Effect(Kind.UNKNOWN, "xmlstarlet: the command is not known") if verb else Effect(Kind.PURE)
+        yield unclear("xmlstarlet: the command is not known") if verb else Effect(Kind.PURE)
         return
     for word in files:
         if word.startswith("//") or (word.startswith("/") and "." not in word):

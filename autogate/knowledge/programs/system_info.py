@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from autogate.effects import Effect, Kind, Outcome, RunCommand, readable
+from autogate.effects import Effect, Kind, Outcome, RunCommand, readable, unclear
 from autogate.knowledge.interface import Call, Example, Program, Style, effect
 from autogate.words.values import STAR, UNKNOWN, as_path, is_static
 
@@ -78,7 +78,7 @@ def _fastfetch(call: Call) -> Iterable[Outcome]:
             if value not in _PRESETS:
                 yield Effect(Kind.EXECUTE, f"the commands of {readable(value)}", force="uncertain")
         elif name.startswith(("--command", "--gen-config")) or not is_static(word):
-            yield Effect(Kind.UNKNOWN, f"fastfetch: {readable(word)} is not understood")
+            yield unclear(f"fastfetch: {readable(word)} is not understood")
 
 
 def _lastlog(call: Call) -> Iterable[Outcome]:

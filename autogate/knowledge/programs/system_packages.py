@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 
-from autogate.effects import Effect, Kind, Outcome, RunCommand, RunShell, readable
+from autogate.effects import Effect, Kind, Outcome, RunCommand, RunShell, readable, unclear
 from autogate.knowledge.interface import Call, Example, Program, Style, effect
 from autogate.words.values import MANY, STAR, UNKNOWN, is_static
 
@@ -300,7 +300,7 @@ def _dnf_options(call: Call) -> Iterable[Outcome]:
             "cachedir",
             "installroot",
         ):
-            yield Effect(Kind.UNKNOWN, f"the setting {readable(text)} is not understood")
+            yield unclear(f"the setting {readable(text)} is not understood")
     if call.has("--nogpgcheck"):
         yield Effect(Kind.SECURITY, "signatures of packages", "off", force="high")
 
@@ -426,7 +426,7 @@ def _pacman(call: Call) -> Iterable[Outcome]:
             operands.extend(words[at:])
             break
         if not is_static(word) and word.startswith("-"):
-            yield Effect(Kind.UNKNOWN, f"{call.invocation.name}: option {readable(word)} is not known")
+            yield unclear(f"{call.invocation.name}: option {readable(word)} is not known")
             return
         if word.startswith("--"):
             name = word.partition("=")[0]
@@ -444,7 +444,7 @@ def _pacman(call: Call) -> Iterable[Outcome]:
                 "--makepkgconf",
                 "--sysroot",
             ):
-                yield Effect(Kind.UNKNOWN, f"{call.invocation.name}: option {name} is not known")
+                yield unclear(f"{call.invocation.name}: option {name} is not known")
             if name in valued and "=" not in word and name not in ("--owns", "--search"):
                 at += 1
         elif word.startswith("-") and len(word) > 1:
@@ -484,7 +484,7 @@ def _pacman(call: Call) -> Iterable[Outcome]:
         if who in ("yay", "paru", "trizen", "pikaur", "aura"):
             yield Effect(Kind.INSTALL, " ".join(operands) or "all upgrades", "system")
         elif words:
-            yield Effect(Kind.UNKNOWN, f"{who}: no operation is given")
+            yield unclear(f"{who}: no operation is given")
         return
     if "h" in letters or "V" in letters or "p" in letters:
         return
@@ -596,7 +596,7 @@ def _brew_bare(call: Call) -> Iterable[Outcome]:
     ):
         return
     for word in call.operands[:1]:
-        yield Effect(Kind.UNKNOWN, f"brew: subcommand {readable(word)} is not known")
+        yield unclear(f"brew: subcommand {readable(word)} is not known")
 
 
 def _brew_bundle(call: Call) -> Iterable[Outcome]:

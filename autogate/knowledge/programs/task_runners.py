@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from autogate.effects import Effect, Kind, Outcome, RunCommand, RunShell
+from autogate.effects import Effect, Kind, Outcome, RunCommand, RunShell, unclear
 from autogate.knowledge.building import build, folder_of, is_elsewhere
 from autogate.knowledge.interface import Call, Example, Program, Style, effect
 from autogate.knowledge.lookup import program_named
-from autogate.knowledge.options import unknown
 from autogate.knowledge.services import change, local
 from autogate.words.values import has_unknown
 
@@ -185,7 +184,7 @@ def _mise(call: Call) -> Iterator[Outcome]:
     elif verb == "activate":
         return
     elif has_unknown(verb):
-        yield unknown("mise: its command is not known")
+        yield unclear("mise: its command is not known")
     else:
         yield build(f"mise {verb}")  # a task of that name
 
@@ -227,7 +226,7 @@ def _asdf(call: Call) -> Iterator[Outcome]:
         if len(words) > (1 if verb == "exec" else 2):
             yield RunCommand(words[1:] if verb == "exec" else words[2:])
     else:
-        yield unknown(f"asdf: {verb} is not known")
+        yield unclear(f"asdf: {verb} is not known")
 
 
 def _dotenv(call: Call) -> Iterator[Outcome]:
@@ -316,7 +315,7 @@ def _toolbox(call: Call) -> Iterator[Outcome]:
         else:
             yield Effect(Kind.CHANGE, f"{name} {verb} {' '.join(rest[:2])}".rstrip(), force="uncertain")
     else:
-        yield unknown(f"{name}: {verb} is not known")
+        yield unclear(f"{name}: {verb} is not known")
 
 
 def _bats(call: Call) -> Iterator[Outcome]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from autogate.effects import Effect, Kind, Outcome, RunCode, RunInput, readable
+from autogate.effects import Effect, Kind, Outcome, RunCode, RunInput, readable, unclear
 from autogate.invocations.interface import StdinKind
 from autogate.knowledge.interface import Call, Example, Program, Style
 from autogate.words.values import MANY, STAR, UNKNOWN, as_path, is_static
@@ -48,7 +48,7 @@ def _xxd(call: Call) -> Iterable[Outcome]:
     elif len(words) > 1 and words[1] != "-":
         yield Effect(Kind.WRITE, words[1], "edit" if call.has("-r") else "")
     for word in words[2:]:
-        yield Effect(Kind.UNKNOWN, f"xxd: operand {readable(word)} is not expected")
+        yield unclear(f"xxd: operand {readable(word)} is not expected")
 
 
 def _reads(call: Call) -> Iterable[Outcome]:

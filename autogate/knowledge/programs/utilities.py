@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from autogate.effects import Effect, Kind, Outcome, RunCommand, RunFile, RunInput, RunShell, readable
+from autogate.effects import Effect, Kind, Outcome, RunCommand, RunFile, RunInput, RunShell, readable, unclear
 from autogate.invocations.interface import StdinKind
 from autogate.knowledge.interface import Call, Example, Program, Style, effect
 from autogate.words.values import STAR, UNKNOWN, as_path
@@ -18,7 +18,7 @@ def _reads(call: Call) -> Iterable[Outcome]:
 
 
 def _unknown(call: Call, word: str) -> Effect:
-    return Effect(Kind.UNKNOWN, f"{call.invocation.name}: {readable(word)} is not known")
+    return unclear(f"{call.invocation.name}: {readable(word)} is not known")
 
 
 def _ipc(call: Call) -> Iterable[Outcome]:
@@ -347,7 +347,7 @@ def _dialog(call: Call) -> Iterable[Outcome]:
         elif name in _DIALOG_RUNS:
             yield RunShell(value)
         elif name in ("--button", "--field") and call.invocation.name == "yad" and ":" in value:
-            yield Effect(Kind.UNKNOWN, f"yad: what {readable(value)} runs is not known")
+            yield unclear(f"yad: what {readable(value)} runs is not known")
 
 
 def _direnv(call: Call) -> Iterable[Outcome]:

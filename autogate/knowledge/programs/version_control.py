@@ -6,10 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from autogate.effects import Effect, Kind, Outcome, RunCommand, RunShell
+from autogate.effects import Effect, Kind, Outcome, RunCommand, RunShell, unclear
 from autogate.knowledge.git_keys import is_harmless
 from autogate.knowledge.interface import Call, Example, Program, Style, effect
-from autogate.knowledge.options import unknown
 from autogate.knowledge.services import ask_for, change, group, sub
 from autogate.words.values import MANY, has_unknown, is_static
 
@@ -195,12 +194,12 @@ def _hg(call: Call) -> Iterator[Outcome]:
             "--hidden",
             "--debugger",
         ):
-            yield unknown(f"hg: option {name} is not known")
+            yield unclear(f"hg: option {name} is not known")
     if at >= len(words):
         return
     verb, rest = words[at], words[at + 1 :]
     if MANY in rest or has_unknown(verb):
-        yield unknown("hg: its arguments are not known")
+        yield unclear("hg: its arguments are not known")
         return
     for step, word in enumerate(rest):
         for option in ("--ssh", "--remotecmd", "-e"):
@@ -344,7 +343,7 @@ def _hg_verb(verb: str, names: list[str], flags: frozenset[str]) -> Iterator[Out
                 yield Effect(Kind.WRITE, word, "create", recursive=verb != "bundle")
         yield from _local(f"hg {verb}")
     else:
-        yield unknown(f"hg: {verb} is not known")
+        yield unclear(f"hg: {verb} is not known")
 
 
 # Jujutsu ----------------------------------------------------------------------------------------------
@@ -468,7 +467,7 @@ def _fossil(call: Call) -> Iterator[Outcome]:
             yield Effect(Kind.REMOTE, "the remote repository (autosync)", "push", force="medium")
         yield from _local(f"fossil {verb}")
     else:
-        yield unknown(f"fossil: {verb} is not known")
+        yield unclear(f"fossil: {verb} is not known")
 
 
 def _verbs(
@@ -489,7 +488,7 @@ def _verbs(
             return (Effect(Kind.NETWORK, f"the {tool} server", "download"), *_local(f"{tool} {verb}"))
         if verb in pushes:
             return (Effect(Kind.REMOTE, f"the {tool} repository", "push"),)
-        return (unknown(f"{tool}: {verb} is not known"),)
+        return (unclear(f"{tool}: {verb} is not known"),)
 
     return raw
 
@@ -717,7 +716,7 @@ PROGRAMS = (
             lenient=True,
             effects=effect(Kind.EXECUTE, "a command on each commit", force="uncertain"),
         ),
-        then=lambda call: (unknown(f"jj: {call.operands[0]} is not known"),) if call.operands else (),
+        then=lambda call: (unclear(f"jj: {call.operands[0]} is not known"),) if call.operands else (),
     ),
     Program("fossil", raw=_fossil),
     Program(

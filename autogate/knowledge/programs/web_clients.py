@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from autogate.effects import Effect, Kind, Outcome, RunCommand, RunFile
+from autogate.effects import Effect, Kind, Outcome, RunCommand, RunFile, unclear
 from autogate.knowledge.interface import Call, Example, Program, Style, effect
-from autogate.knowledge.services import is_local, unclear, words_in
+from autogate.knowledge.services import is_local, words_in
 from autogate.words.values import MANY, UNKNOWN, has_unknown, is_static
 
 if TYPE_CHECKING:

@@ -5,14 +5,25 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from autogate.effects import Effect, Kind, Outcome, RunCode, RunCommand, RunFile, RunInput, RunShell, readable
+from autogate.effects import (
+    Effect,
+    Kind,
+    Outcome,
+    RunCode,
+    RunCommand,
+    RunFile,
+    RunInput,
+    RunShell,
+    readable,
+    unclear,
+)
 from autogate.knowledge.interface import Call, Example, Program, Style, effect
 from autogate.knowledge.options import outcomes_of
 from autogate.words.values import MANY, STAR, UNKNOWN, has_unknown, is_static
 
 
 def _unknown(call: Call, problem: str) -> Effect:
-    return Effect(Kind.UNKNOWN, f"{call.invocation.name}: {problem}")
+    return unclear(f"{call.invocation.name}: {problem}")
 
 
 def _assignments(words: tuple[str, ...]) -> tuple[tuple[tuple[str, str], ...], tuple[str, ...]]:
@@ -750,7 +761,7 @@ def _envdir(call: Call) -> Iterable[Outcome]:
     if call.operands:
         yield Effect(Kind.READ, call.operands[0], recursive=True)
     if len(call.operands) > 1:
-        yield Effect(Kind.UNKNOWN, "envdir: the variables are not known")
+        yield unclear("envdir: the variables are not known")
         yield RunCommand(call.operands[1:])
 
 
