@@ -155,9 +155,4 @@ def unseen(what: str, detail: str = "", force: str = "uncertain") -> Effect:
     return Effect(Kind.EXECUTE, what, detail, force=force)
 
 
-def unclear(what: str) -> Effect:
-    """Something that is not understood."""
-    return Effect(Kind.UNKNOWN, what)
-
-
 PURE: Final = Effect(Kind.PURE)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from autogate.effects import Effect, Kind, readable
+from autogate.effects import Effect, Kind
 from autogate.knowledge.interface import Program, Style
 from autogate.words.values import has_unknown
 
@@ -47,11 +47,6 @@ def secret(what: str) -> Effects:
 def listens(what: str = "localhost") -> Effects:
     """Waits for connections."""
     return (Effect(Kind.NETWORK, what, "listen"),)
-
-
-def unclear(what: str) -> Effect:
-    """Something that the knowledge does not cover."""
-    return Effect(Kind.UNKNOWN, readable(what))
 
 
 def sub(
