@@ -135,7 +135,24 @@ def _secret_effect(step: Step, world: World) -> Effect | None:
             location = locate(effect.what, effect.directory, world)
             if Trait.SECRET in location.traits:
                 return effect
-    return variable
+    return _environments(step) or variable
+
+
+def _environments(step: Step) -> Effect | None:
+    """Programs of which one way of calling them prints environments, with the secrets in them."""
+    argv = step.invocation.argv
+    words = argv[1:]
+    shown = False
+    match step.invocation.name:
+        case "ps":
+            shown = any((word[:1] != "-" and "e" in word) or "E" in word for word in words[:1])
+        case "systemctl" | "tmux" | "launchctl":
+            shown = any(word in ("show-environment", "showenv", "export") for word in words)
+        case "make" | "gmake":
+            shown = any(word in ("-p", "-pn", "-np", "--print-data-base") for word in words)
+        case "docker" | "podman":
+            shown = "inspect" in words
+    return Effect(Kind.SECRET, "environment variables", force="low") if shown else None
 
 
 def _is_variable(effect: Effect) -> bool:
