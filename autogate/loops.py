@@ -141,6 +141,7 @@ _PIECE = re.compile(
     |(?P<other>.)""",
     re.VERBOSE | re.DOTALL,
 )
+_SIMPLE = re.compile(r"[A-Za-z0-9_./:@%+,-][A-Za-z0-9_./:@%+, -]*")
 _QUOTED = re.compile(r"""'([^']*)'|"([^"\\$`!]*)\"""")
 _PLAIN = re.compile(r"[A-Za-z0-9_./:=@%+,-]+")
 _ASSIGNMENT = re.compile(r"[A-Za-z_][A-Za-z0-9_]*=[^$`]*")
@@ -151,6 +152,8 @@ def normal_command(command: str) -> str:
 
     Only what cannot change its meaning: what is not plainly a word is kept as it is written.
     """
+    if _SIMPLE.fullmatch(command):  # most are: nothing in them but words
+        return " ".join(command.split())
     if len(command) > 10_000 or "<<" in command:
         return command.strip()
     lines: list[list[str]] = [[]]

@@ -125,6 +125,10 @@ class Reader:
     ) -> Row:
         action, verdict, result = judged
         detailed = self._plan.detailed
+        signature = target = category = ""
+        if call.id:
+            same = call_of(action, verdict.effects, read_only=verdict.read_only)
+            signature, target, category = same.signature, same.target[:200], same.category.value
         row = Row(
             key,
             source.path,
@@ -145,14 +149,11 @@ class Reader:
             main_tokens=item.main_tokens,
             duration_ms=verdict.duration_ms,
             expect=item.expect,
+            effects=_effects(verdict.effects) if detailed else (),
+            signature=signature,
+            target=target,
+            category=category,
         )
-        if detailed:
-            row = row._replace(effects=_effects(verdict.effects))
-        if call.id:
-            same = call_of(action, verdict.effects, read_only=verdict.read_only)
-            row = row._replace(
-                signature=same.signature, target=same.target[:200], category=same.category.value
-            )
         if result is not None:
             usage = result.usage
             row = row._replace(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import queue
 import signal
@@ -83,6 +84,9 @@ def _alone(plan: Plan, stop: Callable[[], bool], index: int = 0, jobs: int = 1) 
     from autogate.transcript.items import Counts
 
     judge = Judge(plan)
+    # What a judgement makes has no cycles worth a search: looking for them costs a tenth of the time.
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 100)
     saved = Saved(plan.saved) if plan.saved else None
     reader = Reader(
         plan,
