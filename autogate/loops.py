@@ -50,15 +50,6 @@ class Call(NamedTuple):
     category: Category
 
 
-class Loop(NamedTuple):
-    """A signature that failed alike, or succeeded, several times in one epoch."""
-
-    call: Call
-    times: int
-    failing: bool
-    lines: tuple[int, ...] = ()
-
-
 # ── what a call is ───────────────────────────────────────────────────────────────────────────────
 
 _QUIET = frozenset((Kind.PURE, Kind.READ, Kind.SECRET))
@@ -302,25 +293,3 @@ def check(state: LoopState, call: Call) -> str:
     """The message where the call would repeat a failure once too often, else ""."""
     failure = state.failures.get(call.signature)
     return message(call, failure) if failure is not None and failure.times >= TRIP else ""
-
-
-def find_loops(calls: Iterable[tuple[int, Call, Result]]) -> list[Loop]:
-    """The repeats in a transcript, by line number: failing ones that trip, successful ones as a remark."""
-    running: dict[str, tuple[Result, Loop]] = {}
-    found: list[Loop] = []
-    for line, call, result in calls:
-        if begins_epoch(call, result):
-            found += (loop for _, loop in running.values())
-            running = {}
-        elif call.category is not Category.INTERNAL:
-            before = running.get(call.signature)
-            if before is not None and before[0] != result:
-                found.append(before[1])
-                before = None
-            loop = before[1] if before is not None else Loop(call, 0, result.failed)
-            running[call.signature] = (
-                result,
-                loop._replace(times=loop.times + 1, lines=(*loop.lines, line)),
-            )
-    found += (loop for _, loop in running.values())
-    return sorted((loop for loop in found if loop.times >= TRIP), key=lambda loop: loop.lines)

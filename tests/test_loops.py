@@ -9,13 +9,11 @@ from autogate.effects import Effect, Kind
 from autogate.loops import (
     Call,
     Category,
-    Loop,
     LoopState,
     Result,
     call_of,
     category_of,
     check,
-    find_loops,
     normal_command,
     normal_output,
     record_result,
@@ -193,25 +191,6 @@ def test_the_signature_of_a_tool_call() -> None:
     )
     assert signature("Bash", command="ls  a") == signature("Bash", command="ls a")
     assert signature("Bash", command="ls a", description="x") == signature("Bash", command="ls a")
-
-
-def test_loops_of_a_transcript() -> None:
-    """Failing ones and, as a remark, successful ones, by line; a change ends them."""
-    calls = [
-        (1, TESTS, FAILED),
-        (3, LOOK, OK),
-        (5, TESTS, FAILED),
-        (7, LOOK, OK),
-        (9, TESTS, FAILED),
-        (11, LOOK, OK),
-        (13, EDIT, OK),
-        (15, TESTS, FAILED),
-        (17, TESTS, OK),
-    ]
-    assert find_loops(calls) == [
-        Loop(TESTS, 3, failing=True, lines=(1, 5, 9)),
-        Loop(LOOK, 3, failing=False, lines=(3, 7, 11)),
-    ]
 
 
 @pytest.mark.parametrize("unit", ["a", "1", "\r", "\x1b]", "run 1", "/tmp/", "0x", " ", "1:", "e1", "1-"])

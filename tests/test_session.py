@@ -58,6 +58,7 @@ class Here:
         self.signature = ""
         self.notes: list[str] = []
         self.opened: Callable[[], SqliteStore] = lambda: open_store(path, patience=0.05)
+        self.closing: list[Any] = []
         self.judge = self.another()
 
     def another(self) -> SessionJudge:
@@ -109,6 +110,8 @@ def here(tmp_path: Path) -> Any:
     here = Here(str(tmp_path / "sessions.db"))
     yield here
     here.judge.close()
+    for opened in here.closing:
+        opened.close()
 
 
 # ── counting ────────────────────────────────────────────────────────────────────────────────────
@@ -389,7 +392,8 @@ def test_the_notice_of_a_kick_out_is_given_once(here: Here) -> None:
 def test_an_outage_is_shared_by_all_processes(here: Here) -> None:
     from autogate.classifier.breaker import Outcome
 
-    breakers = [StoreBreaker("e", lambda: here.store, lambda: here.now) for _ in range(3)]
+    stores = [here.store for _ in range(3)]
+    breakers = [StoreBreaker("e", lambda store=store: store, lambda: here.now) for store in stores]
     for number in range(5):
         assert breakers[number % 2].admit() == ""
         breakers[number % 2].record(Outcome.FAILED)
@@ -398,6 +402,8 @@ def test_an_outage_is_shared_by_all_processes(here: Here) -> None:
     assert [breaker.admit() == "" for breaker in breakers] == [True, False, False]
     breakers[0].record(Outcome.ANSWERED)
     assert [breaker.admit() for breaker in breakers] == ["", "", ""]
+    for store in stores:
+        store.close()
 
 
 def test_a_breaker_without_a_store_is_of_its_process(here: Here) -> None:
@@ -457,7 +463,7 @@ def lock_for_ever(here: Here) -> None:
     open_store(here.path).close()
     holder = sqlite3.connect(here.path, isolation_level=None)
     holder.execute("BEGIN IMMEDIATE")
-    here.holder = holder  # type: ignore[attr-defined]
+    here.closing.append(holder)
 
 
 @pytest.mark.parametrize("harm", [break_opening, lock_for_ever])

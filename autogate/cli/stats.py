@@ -11,7 +11,7 @@ from typing import Any
 from autogate.classifier.interface import Usage
 from autogate.classifier.prices import Price, cost, price
 from autogate.classifier.ratio import ratios
-from autogate.cli.render import json_line
+from autogate.cli.render import json_line, shortened
 from autogate.cli.sessions import existing_store, seconds
 from autogate.cli.text import escape
 from autogate.config.load import load
@@ -88,6 +88,7 @@ def as_json(totals: Totals, prices: Mapping[str, Price]) -> dict[str, Any]:
             "p95": round(found.p95, 4),
             "warning": found.warning or None,
         },
+        "loops": [{"action": text, "decisions": list(numbers)} for text, numbers in totals.loops],
     }
 
 
@@ -136,4 +137,8 @@ def as_text(row: Mapping[str, Any]) -> list[str]:
         lines.append(f"context beside the agent's: p50 {ratio['p50']:.2f}, p95 {ratio['p95']:.2f}")
         if ratio["warning"]:
             lines.append(f"warning: {ratio['warning']}")
+    lines += (
+        f"loop: {shortened(loop['action'], 80)} was stopped {len(loop['decisions'])} times"
+        for loop in row["loops"]
+    )
     return lines

@@ -22,8 +22,9 @@ class Limits:
         if hold is None:
             return pending
         verdict = verdict_of(pending, Decision.ASK, self.name)
+        who = "a person would have to decide, and nobody is there" if setting.headless else "a person decides"
         return verdict._replace(
             rule=hold.rule,
-            reason=f"{hold.reason}, so a person decides: {verdict.reason}",
+            reason=f"{hold.reason}, so {who}: {verdict.reason}",
             instead=hold.instead or verdict.instead,
         )

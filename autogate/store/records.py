@@ -161,3 +161,5 @@ class Totals(NamedTuple):
     ratios: tuple[float, ...] = ()
     """Classifier tokens to main-loop tokens, ascending."""
     unavailable: int = 0
+    loops: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    """Actions that were stopped for failing again and again, with the decisions' numbers."""

@@ -412,11 +412,17 @@ class SqliteStore:
             f"SELECT count(*) FROM decisions WHERE {where} AND unavailable",  # noqa: S608
             values,
         )
+        loops = self._all(
+            "SELECT text, group_concat(id) FROM decisions "  # noqa: S608
+            f"WHERE {where} AND decision != 'allow' AND rule = 'loop' GROUP BY session, digest",
+            values,
+        )
         return Totals(
             {(layer, decision): number for layer, decision, number in layers},
             tuple((row[0], Usage(*row[1:])) for row in calls),
             tuple(row[0] for row in ratios),
             unavailable[0][0],
+            tuple((text, tuple(int(number) for number in numbers.split(","))) for text, numbers in loops),
         )
 
     def outages(self) -> list[Outage]:

@@ -60,6 +60,7 @@ def test_json(run: Runner, recorded: None) -> None:
         ],
         "usd": None,
         "ratio": {"actions": 2, "p50": 0.5, "p95": 1.2, "warning": row["ratio"]["warning"]},
+        "loops": [],
     }
     assert "1.20 times the agent's" in row["ratio"]["warning"]
 
@@ -75,6 +76,18 @@ def test_prices_of_the_configuration(run: Runner, recorded: None, config_folder:
         '[classifier.prices."unheard-of"]\ninput = 1\n'
     )
     assert run("stats", "--json").rows[0]["usd"] == 0.01
+
+
+def test_loops(run: Runner, config_folder: Path) -> None:
+    """By action, with the numbers of the decisions."""
+    with open_store(store_path()) as store:
+        for digest in (b"one", b"one", b"two"):
+            decide(store, "ask", digest=digest, text=digest.decode(), rule="loop", layer="loops")
+    assert run("stats", "--json").rows[0]["loops"] == [
+        {"action": "one", "decisions": [1, 2]},
+        {"action": "two", "decisions": [3]},
+    ]
+    assert "loop: one was stopped 2 times\n" in run("stats").out
 
 
 def test_for_a_person(run: Runner, recorded: None) -> None:
