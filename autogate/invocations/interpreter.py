@@ -114,8 +114,11 @@ class Interpreter(Compounds):
             exported += tuple(pairs)
         redirected: Redirected | None = None
         if node.redirects:
+            known = len(self.secrets)
             redirected = redirect(node.redirects, scope, feed)
             feed = redirected.feed
+            if len(self.secrets) > known:
+                shown_secrets.extend(_shown(self.secrets[known:], ()))
         sources_of = tuple(dict.fromkeys(self.sources)) if self.sources else ()
         self.sources = outer
         invocation = Invocation(
@@ -129,7 +132,13 @@ class Interpreter(Compounds):
             self.depth,
             self.conditional,
         )
-        return self.command(invocation, scope, feed, sources_of, redirected, tuple(more), declared)
+        if not shown_secrets:
+            return self.command(invocation, scope, feed, sources_of, redirected, tuple(more), declared)
+        before, self.tainting = self.tainting, self.secrets[-1]
+        try:
+            return self.command(invocation, scope, feed, sources_of, redirected, tuple(more), declared)
+        finally:
+            self.tainting = before
 
     def command(
         self,

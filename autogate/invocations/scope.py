@@ -147,6 +147,8 @@ class Scope:
         return MANY
 
     def _argument(self, index: int) -> Variable:
+        if self.session.tainting:
+            self.session.secrets.append(self.session.tainting)
         if self.arguments_origins:
             self.session.sources.extend(self.arguments_origins)
         if not index:
@@ -158,6 +160,8 @@ class Scope:
 
     def positional(self) -> tuple[str, ...]:
         """``$1`` and so on."""
+        if self.session.tainting:
+            self.session.secrets.append(self.session.tainting)
         if self.arguments_origins:
             self.session.sources.extend(self.arguments_origins)
         return self.arguments
@@ -166,6 +170,8 @@ class Scope:
         """Gives a variable a value, None to unset it."""
         if self.references:
             name = self.references.get(name, name)
+        if self.session.tainting:
+            self.session.tainted.add(name)
         if name not in self.variables and len(self.variables) >= _VARIABLES:
             self.session.stop("more variables than are followed")
         self.variables = {**self.variables, name: value}

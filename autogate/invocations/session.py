@@ -58,6 +58,8 @@ class Session:
         """Names of variables that hold secrets, as the words that are being expanded name them."""
         self.case_blind = False
         """Patterns match whatever the case, so that more is matched than is seen."""
+        self.tainting = ""
+        """The secret variable among the words of the command that is being run."""
         self.tainted: set[str] = set()
         """Variables of the line that were filled from such a variable."""
         self.work = 0

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from itertools import pairwise
+
 from autogate.effects import Effect, Kind, readable
 from autogate.invocations.interface import Line, Step
 from autogate.judgement.interface import COMMAND_RULE, Rule
@@ -54,6 +57,8 @@ def flow_findings(line: Line, world: World) -> list[Finding]:
             origin = line.steps[source]
             if target in code:
                 found.extend(_into_interpreter(origin, step, target))
+            if sent is not None and origin.invocation.name in _ENCODERS and has_unknown(sent.what):
+                found.append(_encoded(origin, sent, target, step))
             secret = _secret_effect(origin, world) if sent is not None else None
             if sent is not None and secret is not None and not (_is_variable(secret) and _logs_in(step)):
                 found.append(_leak(origin, sent, target, step, secret))
@@ -138,6 +143,9 @@ def _secret_effect(step: Step, world: World) -> Effect | None:
     return _environments(step) or variable
 
 
+_SECRET_KEY = re.compile(r"extraheader|token|passw|secret", re.IGNORECASE)
+
+
 def _environments(step: Step) -> Effect | None:
     """Programs of which one way of calling them prints environments, with the secrets in them."""
     argv = step.invocation.argv
@@ -150,9 +158,27 @@ def _environments(step: Step) -> Effect | None:
             shown = any(word in ("show-environment", "showenv", "export") for word in words)
         case "make" | "gmake":
             shown = any(word in ("-p", "-pn", "-np", "--print-data-base") for word in words)
+        case "git":
+            shown = "config" in words and any(_SECRET_KEY.search(word) for word in words)
         case "docker" | "podman":
             shown = "inspect" in words
     return Effect(Kind.SECRET, "environment variables", force="low") if shown else None
+
+
+_ENCODERS = frozenset(("base64", "gbase64", "base32", "basenc", "xxd", "od", "hexdump", "gzip", "zstd", "xz"))
+
+
+def _encoded(origin: Step, sent: Effect, target: int, step: Step) -> Finding:
+    return Finding(
+        "send-encoded",
+        Risk.MEDIUM,
+        f"puts what {origin.invocation.name} encodes into the address {readable(sent.what)}",
+        "send data in plain sight, to a host that a person names",
+        True,
+        sent,
+        step.invocation.span,
+        target,
+    )
 
 
 def _is_variable(effect: Effect) -> bool:
@@ -212,10 +238,41 @@ def _within_steps(line: Line, world: World) -> list[Finding]:
                 continue
             # In an address it reaches logs, proxies and name servers, whoever the host is.
             address = next((each for each in away if _is_part(effect.to, each.what)), None)
+            if address is None and _is_data(step, effect.to):
+                address = away[0]
             if address is not None:
                 found.append(_leak(step, address, index, step, effect))
                 break
     return found
+
+
+_WEB_CLIENTS = frozenset(("curl", "wget", "wget2", "http", "https", "xh", "xhs", "curlie", "aria2c", "whois"))
+_LOGIN_OPTION = re.compile(
+    r"-u|--user|-H|--header|-b|--cookie|--oauth2-bearer|-a|--auth|--token|--password|--http-password|--http-user"
+    r"|--proxy-user|-U|--bearer|-A"
+)
+_LOGIN_HEADER = re.compile(
+    r"[^:]*(?:auth|token|key|secret|cookie|session|credential|signature|password|bearer)[^:]*:", re.IGNORECASE
+)
+
+
+def _is_data(step: Step, word: str) -> bool:
+    """Whether a web client sends the word as anything but its login."""
+    if step.invocation.name not in _WEB_CLIENTS:
+        return False
+    argv = step.invocation.argv
+    for before, each in pairwise(argv):
+        if each != word:
+            continue
+        option, equals, value = each.partition("=")
+        if each[:1] == "-" and equals:
+            before, each = option, value
+        if before == "-A" and step.invocation.name == "curl":
+            return True
+        if before in ("-H", "--header"):
+            return _LOGIN_HEADER.match(each) is None
+        return _LOGIN_OPTION.fullmatch(before) is None and _LOGIN_HEADER.match(each) is None
+    return False
 
 
 def _is_part(word: str, address: str) -> bool:
