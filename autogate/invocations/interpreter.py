@@ -76,6 +76,7 @@ class Interpreter(Compounds):
         argv: list[str] = []
         declared: dict[int, tuple[str, Any, bool]] | None = None
         shown_secrets: list[Outcome] = []
+        met = len(self.secrets)
         for word in node.words:
             if type(word) is Assignment:
                 known = len(self.secrets)
@@ -132,7 +133,7 @@ class Interpreter(Compounds):
             self.depth,
             self.conditional,
         )
-        if not shown_secrets:
+        if len(self.secrets) == met:
             return self.command(invocation, scope, feed, sources_of, redirected, tuple(more), declared)
         before, self.tainting = self.tainting, self.secrets[-1]
         try:
