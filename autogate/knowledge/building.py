@@ -1,7 +1,5 @@
 """Small words that the knowledge of development tools shares: builds, linters, formatters, runners."""
 
-# long lists of words are read best as text
-
 # ruff: noqa: SIM905  # long lists of words are read best as text
 
 from __future__ import annotations
@@ -146,6 +144,12 @@ def publishes(what: str, dry: str = "--dry-run") -> Then:
 def runs(call: Call) -> Iterable[Outcome]:
     """The operands are a command."""
     return (RunCommand(call.operands),) if call.operands else ()
+
+
+def makes_project(call: Call) -> Iterable[Outcome]:
+    """Makes a folder with a project, or makes the working directory one."""
+    where = call.operands[0] if call.operands else "."
+    return (Effect(Kind.WRITE, where, "create", recursive=bool(call.operands)),)
 
 
 _PYTHON_TOOLS = frozenset(

@@ -31,7 +31,7 @@ import enum
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
-from autogate.effects import Effect, Kind, Outcome
+from autogate.effects import Effect, Kind, Outcome, unclear
 from autogate.invocations.interface import Invocation
 
 
@@ -77,7 +77,12 @@ class Call(NamedTuple):
         """All values of the options, in order."""
         return tuple(value for name, value in self.options if name in names and value is not None)
 
+    def unclear(self, problem: str) -> Effect:
+        """The effect of a call of which something is not understood."""
+        return unclear(f"{self.invocation.name}: {problem}")
 
+
+Effects = tuple[Effect, ...]
 Then = Callable[[Call], Iterable[Outcome]]
 
 

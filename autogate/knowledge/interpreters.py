@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from autogate.effects import Outcome, RunCode, RunFile, RunInput, unclear
+from autogate.effects import Outcome, RunCode, RunFile, RunInput
 from autogate.knowledge.interface import Call, Then
 from autogate.words.values import MANY
 
@@ -32,7 +32,7 @@ def interpreter(
             if not keeps:
                 return
         if words and words[0] == MANY:
-            yield unclear(f"{call.invocation.name}: arguments are not known")
+            yield call.unclear("arguments are not known")
         elif words and words[0] != "-":
             yield RunFile(words[0], language, words[1:])
         elif not texts and not (loads and call.has(*loads)):

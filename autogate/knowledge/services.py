@@ -5,23 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from autogate.effects import Effect, Kind
-from autogate.knowledge.interface import Program, Style
+from autogate.knowledge.interface import Effects, Program, Style
 from autogate.words.values import has_unknown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-Effects = tuple[Effect, ...]
-
 
 def ask_for(what: str) -> Effects:
     """A read from a service."""
     return (Effect(Kind.NETWORK, what, "request"),)
-
-
-def send_to(what: str) -> Effects:
-    """Data goes to a service."""
-    return (Effect(Kind.NETWORK, what, "upload"),)
 
 
 def change(what: str, detail: str = "change", force: str = "") -> Effects:
@@ -42,6 +35,15 @@ def local(what: str, detail: str = "", force: str = "low") -> Effects:
 def secret(what: str) -> Effects:
     """A secret is shown."""
     return (Effect(Kind.SECRET, what),)
+
+
+def login(where: str) -> Effects:
+    """Logs in or out: what is kept for later calls changes."""
+    return local(f"the login at {where}", "change", "uncertain")
+
+
+KUBECONFIG = local("kubectl's configuration", "change", "medium")
+"""What handing out the credentials of a cluster changes here."""
 
 
 def listens(what: str = "localhost") -> Effects:
@@ -93,11 +95,3 @@ def words_in(text: str, names: Iterable[str]) -> bool:
     """True where one of the names is in the text, whatever its case."""
     low = text.lower()
     return any(name in low for name in names)
-
-
-def before_options(words: tuple[str, ...]) -> tuple[str, ...]:
-    """The words up to the first option."""
-    for at, word in enumerate(words):
-        if word.startswith("-"):
-            return words[:at]
-    return words

@@ -11,9 +11,9 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from autogate.effects import Effect, Kind, Outcome, unclear
-from autogate.knowledge.interface import Call, Program
-from autogate.knowledge.services import Effects, is_local
+from autogate.effects import Effect, Kind, Outcome, RunCommand, unclear
+from autogate.knowledge.interface import Call, Effects, Program
+from autogate.knowledge.services import is_local
 from autogate.words.values import MANY, has_unknown, is_static
 
 
@@ -46,6 +46,13 @@ class Parsed(NamedTuple):
 Then = Callable[[Parsed], Iterable[Outcome]]
 Rule = Effects | Then
 Rules = Mapping[str, Rule]
+
+
+def runs_rest(parsed: Parsed) -> Iterator[Outcome]:
+    """``TOOL run COMMAND``, ``TOOL run -- COMMAND``: with the service's variables in its environment."""
+    words = parsed.rest or parsed.path[1:]
+    yield RunCommand(words) if words else unclear("a command that is not known")
+
 
 _VERBS: dict[str, str] = {
     verb: kind
@@ -268,9 +275,8 @@ def _judged(tool: _Tool, parsed: Parsed, name: str, early: str) -> Iterator[Outc
     if not kind:
         yield unclear(f"{name}: {' '.join(path[:3]) or 'no command'} is not known")
         return
-    if kind in _CHANGING and any(parsed.has(option) for option in tool.dry):
-        if parsed.value(*tool.dry) not in ("none", "false"):
-            kind = "read"
+    if kind in _CHANGING and parsed.has(*tool.dry) and parsed.value(*tool.dry) not in ("none", "false"):
+        kind = "read"
     yield from of_kind(kind, tool.where, what)
     yield from option_outcomes(parsed, kind)
 

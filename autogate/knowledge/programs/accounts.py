@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from autogate.effects import Effect, Kind, Outcome, RunCommand, RunInput, readable, unclear
-from autogate.knowledge.interface import Call, Example, Program, effect
+from autogate.knowledge.interface import Call, Example, Program, Then, effect
 from autogate.words.values import MANY, UNKNOWN, is_static
-
-Then = Callable[[Call], Iterable[Outcome]]
 
 
 def _security(what: str, detail: str = "") -> Effect:
@@ -99,7 +97,7 @@ def _iptables(call: Call) -> Iterable[Outcome]:
     ):
         yield _security("the firewall", readable(" ".join(words)))
     elif not any(w in shows for w in words) and words:
-        yield unclear(f"{call.invocation.name}: {readable(' '.join(words))} is not understood")
+        yield call.unclear(f"{readable(' '.join(words))} is not understood")
 
 
 def _restore() -> Iterable[Outcome]:

@@ -332,7 +332,7 @@ def _seven(call: Call) -> Iterable[Outcome]:
     switches = [word for word in rest if word.startswith("-") and len(word) > 1]
     operands = [word for word in rest if not word.startswith("-") or word == "-"]
     if verb not in ("a", "d", "e", "l", "rn", "t", "u", "x") or not operands:
-        yield unclear(f"{call.invocation.name}: {readable(words[0])} is not known")
+        yield call.unclear(f"{readable(words[0])} is not known")
         return
     archive = as_path(operands[0])
     folder = next((word[2:] for word in switches if word.startswith("-o")), ".")
@@ -368,7 +368,7 @@ def _rar(call: Call) -> Iterable[Outcome]:
     moves = any(word.startswith(("-df", "-dr", "-dw")) for word in rest)
     if not operands:
         if verb.strip("-") not in ("", "help", "h", "version", "?"):
-            yield unclear(f"{call.invocation.name}: {readable(words[0])} is not known")
+            yield call.unclear(f"{readable(words[0])} is not known")
         return
     archive = as_path(operands[0])
     if verb[:1] in ("l", "v", "t", "p"):
@@ -387,7 +387,7 @@ def _rar(call: Call) -> Iterable[Outcome]:
     elif verb in ("d", "rn", "c", "s", "k", "r", "rc", "rr", "ch", "cw"):
         yield Effect(Kind.WRITE, archive, "edit")
     else:
-        yield unclear(f"{call.invocation.name}: {readable(words[0])} is not known")
+        yield call.unclear(f"{readable(words[0])} is not known")
 
 
 def _ar(call: Call) -> Iterable[Outcome]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from autogate.effects import Effect, Kind, Outcome, RunCode, RunCommand, RunFile, RunShell, unclear
-from autogate.knowledge.building import build, builds, checks, folder_of, formats, is_elsewhere
+from autogate.knowledge.building import build, builds, checks, folder_of, formats, is_elsewhere, runs
 from autogate.knowledge.interface import Call, Example, Program, Style, effect
 from autogate.knowledge.services import local, sub
 from autogate.words.values import has_unknown, is_static
@@ -118,7 +118,7 @@ def _compiler(call: Call) -> Iterator[Outcome]:
         word = words[at]
         at += 1
         if word.startswith("@"):
-            yield unclear(f"{call.invocation.name}: the arguments in {word[1:]} are not known")
+            yield call.unclear(f"the arguments in {word[1:]} are not known")
             continue
         if word == "-" or not word.startswith("-"):
             if word != "-":
@@ -395,11 +395,6 @@ _DEBUG_COMMANDS = frozenset(
 )
 
 
-def _valgrind(call: Call) -> Iterator[Outcome]:
-    if call.operands:
-        yield RunCommand(call.operands)
-
-
 def _objects(call: Call) -> Iterator[Outcome]:
     """Files that are read; ``@file`` is a file of more arguments, which shows up in messages."""
     for word in call.operands:
@@ -673,7 +668,7 @@ PROGRAMS = (
         "text*",
         style=Style.POSIX,
         lenient=True,
-        then=_valgrind,
+        then=runs,
     ),
     Program(
         "rr",

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from autogate.effects import Effect, Kind, Outcome, RunCode, RunShell, unclear
 from autogate.knowledge.interface import Call, Example, Program
-from autogate.knowledge.services import ask_for, change, is_local, local, remove, secret
+from autogate.knowledge.services import KUBECONFIG, ask_for, change, is_local, local, remove, secret
 from autogate.knowledge.verbs import (
     Parsed,
     Rule,
@@ -301,14 +301,13 @@ def _aws_deploy(parsed: Parsed) -> Iterator[Outcome]:
         yield Effect(Kind.REMOTE, "AWS: cloudformation deploy", "deploy")
 
 
-_KUBECONFIG = local("kubectl's configuration", "change", "medium")
 _AWS_LOGIN = local("the login at AWS", "change", "medium")
 _AWS_RULES: dict[str, Rule] = {
     "athena start-query-execution": _aws_sql,
     "rds-data execute-statement": _aws_sql,
     "redshift-data execute-statement": _aws_sql,
     "dynamodb execute-statement": _aws_sql,
-    "eks update-kubeconfig": _KUBECONFIG,
+    "eks update-kubeconfig": KUBECONFIG,
     "cloudformation deploy": _aws_deploy,
     "cloudformation package": (Effect(Kind.READ, ".", recursive=True), Effect(Kind.NETWORK, "S3", "upload")),
     "cloudformation detect-stack-drift": ask_for("AWS"),
@@ -523,9 +522,9 @@ _GCLOUD_RULES: dict[str, Rule] = {
     "kms asymmetric-decrypt": secret("what Cloud KMS decrypts"),
     "iam service-accounts keys create": secret("a key of a service account"),
     "iam service-accounts keys list": ask_for("Google Cloud"),
-    "container clusters get-credentials": _KUBECONFIG,
-    "container hub memberships get-credentials": _KUBECONFIG,
-    "container fleet memberships get-credentials": _KUBECONFIG,
+    "container clusters get-credentials": KUBECONFIG,
+    "container hub memberships get-credentials": KUBECONFIG,
+    "container fleet memberships get-credentials": KUBECONFIG,
     "compute ssh": _gcloud_ssh,
     "compute tpus tpu-vm ssh": _gcloud_ssh,
     "compute scp": _gcloud_scp,
@@ -682,7 +681,7 @@ _AZ_RULES: dict[str, Rule] = {
     "acr build": (Effect(Kind.READ, ".", recursive=True), Effect(Kind.NETWORK, "Azure", "upload")),
     "ad app credential reset": secret("a password of an application"),
     "ad sp credential reset": secret("a password of an application"),
-    "aks get-credentials": _KUBECONFIG,
+    "aks get-credentials": KUBECONFIG,
     "aks install-cli": (Effect(Kind.INSTALL, "kubectl", "system"),),
     "aks command invoke": change("Azure: a cluster", "run"),
     "bicep version": (),

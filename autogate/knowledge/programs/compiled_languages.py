@@ -113,7 +113,7 @@ def _compiles(call: Call) -> Iterator[Outcome]:
         return
     for word in words:
         if word.startswith("@"):
-            yield unclear(f"{call.invocation.name}: the arguments in {word[1:]} are not known")
+            yield call.unclear(f"the arguments in {word[1:]} are not known")
         yield Effect(Kind.READ, word.removeprefix("@"))
     if not call.has("-o") and words:
         yield Effect(Kind.CHANGE, "build output beside the sources", force="low")

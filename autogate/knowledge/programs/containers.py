@@ -7,6 +7,7 @@ import re
 from typing import TYPE_CHECKING
 
 from autogate.effects import Effect, Kind, Outcome, RunCommand, unclear
+from autogate.knowledge.building import runs
 from autogate.knowledge.interface import Call, Example, Program, Style
 from autogate.knowledge.services import ask_for, change, group, listens, local, remove, secret, sub, subs
 from autogate.words.values import MANY, UNKNOWN, has_unknown, is_static
@@ -414,10 +415,6 @@ def _login(call: Call) -> Iterator[Outcome]:
         return
     yield Effect(Kind.NETWORK, registry, "request")
     yield Effect(Kind.CHANGE, f"the login at {registry}", "change", force="uncertain")
-
-
-def _pruned(force: str, what: str) -> dict[str, object]:
-    return {"effects": local(what, "remove", force)}
 
 
 def _image_prune(call: Call) -> Iterator[Outcome]:
@@ -1150,11 +1147,6 @@ def _kube_play(call: Call) -> Iterator[Outcome]:
             yield Effect(Kind.BUILD, posixpath.dirname(file) or ".", f"pods of {file}")
 
 
-def _unshare(call: Call) -> Iterator[Outcome]:
-    if call.operands:
-        yield RunCommand(call.operands)
-
-
 _PODMAN_MORE = (
     _SECRET,
     _MANIFEST,
@@ -1170,7 +1162,7 @@ _PODMAN_MORE = (
         "-a|--all -l|--latest --format= -f|--force --no-trunc",
         local("a container", "change"),
     ),
-    Program("unshare", "--rootless-netns", "", Style.POSIX, then=_unshare),
+    Program("unshare", "--rootless-netns", "", Style.POSIX, then=runs),
     sub("healthcheck", "", "text*", local("a container's health check", "run")),
     group(
         "pod",

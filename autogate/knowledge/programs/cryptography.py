@@ -9,17 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from autogate.effects import Effect, Kind, Outcome, RunCommand, readable, unclear
-from autogate.knowledge.interface import Call, Example, Program, Style, effect
+from autogate.knowledge.files import reads
+from autogate.knowledge.interface import Call, Effects, Example, Program, Style, effect
 from autogate.knowledge.options import outcomes_of
 from autogate.words.values import MANY, UNKNOWN, as_path, is_static
-
-Effects = tuple[Effect, ...]
-
-
-def _reads(words: Iterable[str]) -> Iterable[Outcome]:
-    for word in words:
-        if word != "-":
-            yield Effect(Kind.READ, as_path(word))
 
 
 def _sets(what: str, detail: str = "change", force: str = "medium") -> Effects:
@@ -201,7 +194,7 @@ def _gpg(call: Call) -> Iterable[Outcome]:
         if call.has("-n"):
             return
         if call.has("--import", "--import-ownertrust"):
-            yield from _reads(words)
+            yield from reads(words)
         yield Effect(Kind.CHANGE, "the keys of GnuPG", "change", force="medium")
     elif call.has("--export", *_GPG_SHOWS):
         return
@@ -214,7 +207,7 @@ def _gpg(call: Call) -> Iterable[Outcome]:
 def _gpg_files(call: Call) -> Iterable[Outcome]:
     """Signs, encrypts, decrypts, verifies: the operands are files."""
     words = call.operands
-    yield from _reads(words)
+    yield from reads(words)
     if call.value("-o") is not None or call.has("-n", "--list-only"):
         return
     if call.has("--verify", "--verify-files", "--list-packets", "--show-keys", "--print-md", "--print-mds"):
@@ -373,7 +366,7 @@ def _x509_files(call: Call) -> Iterable[Outcome]:
 
 def _dgst(call: Call) -> Iterable[Outcome]:
     yield from _in_passwords(call)
-    yield from _reads(call.operands)
+    yield from reads(call.operands)
 
 
 def _req(call: Call) -> Iterable[Outcome]:
@@ -691,8 +684,8 @@ def _ssh_keygen(call: Call) -> Iterable[Outcome]:
 
 
 def _ssh_signature(call: Call) -> Iterable[Outcome]:
-    yield from _reads(value for value in call.values("-f", "-s"))
-    yield from _reads(call.operands)
+    yield from reads(value for value in call.values("-f", "-s"))
+    yield from reads(call.operands)
     if call.value("-Y") == "sign":
         for word in call.operands:
             if word != "-":
@@ -715,7 +708,7 @@ def _minisign(call: Call) -> Iterable[Outcome]:
             yield Effect(Kind.READ, as_path(path))
             yield Effect(Kind.WRITE, call.value("-x") or as_path(path) + ".minisig")
     else:
-        yield from _reads((*call.values("-m", "-p", "-x"), *call.operands))
+        yield from reads((*call.values("-m", "-p", "-x"), *call.operands))
 
 
 def _signify(call: Call) -> Iterable[Outcome]:
@@ -723,7 +716,7 @@ def _signify(call: Call) -> Iterable[Outcome]:
         yield Effect(Kind.WRITE, call.value("-p") or UNKNOWN)
         yield Effect(Kind.WRITE, call.value("-s") or UNKNOWN)
         return
-    yield from _reads(call.values("-m", "-p"))
+    yield from reads(call.values("-m", "-p"))
     if call.has("-S"):
         yield Effect(Kind.WRITE, call.value("-x") or (call.value("-m") or UNKNOWN) + ".sig")
 
@@ -954,7 +947,7 @@ def _certutil(call: Call) -> Iterable[Outcome]:
 def _jarsigner(call: Call) -> Iterable[Outcome]:
     words = call.operands
     if call.has("-verify"):
-        yield from _reads(words[:1])
+        yield from reads(words[:1])
     elif words:
         yield Effect(
             Kind.WRITE,
@@ -981,7 +974,7 @@ def _kinit(call: Call) -> Iterable[Outcome]:
 def _steghide(call: Call) -> Iterable[Outcome]:
     verb = call.operands[0] if call.operands else ""
     if verb in ("", "info", "encinfo", "version", "license", "help", "--help"):
-        yield from _reads(call.operands[1:2])
+        yield from reads(call.operands[1:2])
     elif verb in ("embed", "extract"):
         yield Effect(Kind.WRITE, UNKNOWN)
     else:
@@ -989,7 +982,7 @@ def _steghide(call: Call) -> Iterable[Outcome]:
 
 
 def _age_keygen(call: Call) -> Iterable[Outcome]:
-    yield from _reads(call.operands)
+    yield from reads(call.operands)
     if call.value("-o") is None and not call.has("-y", "--version"):
         yield Effect(Kind.SECRET, "a new key", force="low")
 

@@ -1121,7 +1121,7 @@ def _shells(call: Call) -> Iterator[Outcome]:
         if name == "-e":
             given = True
             if value.lstrip().startswith("!"):
-                yield unclear(f"{call.invocation.name}: {value}")
+                yield call.unclear(f"{value}")
             else:
                 yield RunCode("sql", value)
         elif name in ("-f", "-i"):

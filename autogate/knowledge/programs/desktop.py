@@ -17,10 +17,8 @@ from autogate.effects import (
     readable,
     unclear,
 )
-from autogate.knowledge.interface import Call, Example, Program, Style, effect
+from autogate.knowledge.interface import Call, Effects, Example, Program, Style, effect
 from autogate.words.values import as_path, is_static
-
-Effects = tuple[Effect, ...]
 
 
 def _low(what: str, detail: str = "change") -> Effects:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from autogate.effects import Effect, Kind, Outcome, RunFile, readable, unclear
+from autogate.effects import Effect, Kind, Outcome, RunFile, readable
 from autogate.knowledge.interface import Call, Example, Program, effect
 from autogate.words.values import MANY, UNKNOWN, as_path, is_static
 
@@ -364,7 +364,7 @@ def _imaging(call: Call) -> Iterable[Outcome]:
     if target is not None:
         yield Effect(Kind.WRITE, target)
     if source is None and target is None and call.operands:
-        yield unclear(f"{call.invocation.name}: its operands are not understood")
+        yield call.unclear("its operands are not understood")
 
 
 def _rescue(call: Call) -> Iterable[Outcome]:

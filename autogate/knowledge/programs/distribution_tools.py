@@ -8,8 +8,6 @@ from autogate.effects import Effect, Kind, Outcome, RunCommand, readable, unclea
 from autogate.knowledge.interface import Call, Example, Program, Style, effect
 from autogate.words.values import MANY, UNKNOWN
 
-Effects = tuple[Effect, ...]
-
 
 def _named(call: Call) -> list[str]:
     return [UNKNOWN if word == MANY else word for word in call.operands if not word.startswith("-")]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from autogate.effects import Effect, Kind, Outcome, RunCommand, readable, unclear
+from autogate.effects import Effect, Kind, Outcome, readable, unclear
+from autogate.knowledge.building import runs
 from autogate.knowledge.interface import Call, Example, Program, Style, effect
+from autogate.knowledge.services import sub
 from autogate.words.values import UNKNOWN, as_path, is_static
-
-Effects = tuple[Effect, ...]
 
 
 def _stem(word: str, ending: str) -> str:
@@ -20,12 +20,6 @@ def _stem(word: str, ending: str) -> str:
 
 def _folder(path: str) -> str:
     return path.rpartition("/")[0] or "."
-
-
-def _sub(
-    names: str, options: str = "", operands: str = "text*", effects: Effects = (), **more: object
-) -> Program:
-    return Program(names, options, operands, Style.EXACT, effects, **more)  # type: ignore[arg-type]
 
 
 # linters and formatters
@@ -313,11 +307,6 @@ def _csvsql(call: Call) -> Iterable[Outcome]:
         yield Effect(Kind.DATABASE, readable(call.value("--db") or ""), "change")
 
 
-def _jc(call: Call) -> Iterable[Outcome]:
-    if call.operands:
-        yield RunCommand(call.operands)
-
-
 # books
 
 
@@ -405,17 +394,15 @@ PROGRAMS = (
         style=Style.EXACT,
         inherit=True,
         subcommands=(
-            _sub(
-                "format fmt", "--check --diff -o|--option= -f|--force --stdin-filepath=", then=_taplo_format
-            ),
-            _sub(
+            sub("format fmt", "--check --diff -o|--option= -f|--force --stdin-filepath=", then=_taplo_format),
+            sub(
                 "lint check validate",
                 "--schema= --default-schema-catalogs --no-schema --schema-catalog=",
                 "read*",
             ),
-            _sub("get", "-f|--file-path=read -o|--output-format= -s|--separator= --strip-newline"),
-            _sub("completions config", ""),
-            _sub("lsp", ""),
+            sub("get", "-f|--file-path=read -o|--output-format= -s|--separator= --strip-newline"),
+            sub("completions config", ""),
+            sub("lsp", ""),
         ),
     ),
     Program(
@@ -530,7 +517,7 @@ PROGRAMS = (
         "--list --version -h",
         style=Style.EXACT,
         subcommands=(
-            _sub(
+            sub(
                 "cat count fixlengths flatten fmt frequency headers index input join partition"
                 " reverse sample search select slice sort"
                 " split stats table behead dedup diff enum excel explode fill jsonl json pseudo"
@@ -574,7 +561,7 @@ PROGRAMS = (
         " --email-address --ip-address --semver --syslog --toml --plist --proc --x509-cert",
         "text*",
         Style.POSIX,
-        then=_jc,
+        then=runs,
     ),
     Program(
         "mmdblookup mmdbinspect",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from autogate.effects import Effect, Kind, Outcome, RunCommand, readable, unclear
+from autogate.effects import Effect, Kind, Outcome, RunCommand, readable
 from autogate.knowledge.interface import Call, Example, Program, effect
 from autogate.words.values import MANY, STAR, UNKNOWN, as_path, has_unknown, is_static
 
@@ -45,14 +45,10 @@ def _pairs(call: Call) -> tuple[list[tuple[str, str]], str]:
     return [(as_path(word), _inside(folder, word)) for word in words], ""
 
 
-def _lacking(call: Call, problem: str) -> Effect:
-    return unclear(f"{call.invocation.name}: {problem}")
-
-
 def _cp(call: Call) -> Iterable[Outcome]:
     pairs, problem = _pairs(call)
     if problem:
-        yield _lacking(call, problem)
+        yield call.unclear(problem)
     recursive = call.has("-R", "-a")
     for source, target in pairs:
         if call.has("-l", "-s"):
@@ -65,7 +61,7 @@ def _cp(call: Call) -> Iterable[Outcome]:
 def _mv(call: Call) -> Iterable[Outcome]:
     pairs, problem = _pairs(call)
     if problem:
-        yield _lacking(call, problem)
+        yield call.unclear(problem)
     for source, target in pairs:
         yield Effect(Kind.MOVE, source, to=target)
         if call.has("--exchange"):
@@ -79,7 +75,7 @@ def _ln(call: Call) -> Iterable[Outcome]:
         return
     pairs, problem = _pairs(call)
     if problem:
-        yield _lacking(call, problem)
+        yield call.unclear(problem)
     for source, target in pairs:
         yield Effect(Kind.WRITE, target, "link", to=source)
 
@@ -94,7 +90,7 @@ def _install(call: Call) -> Iterable[Outcome]:
     else:
         pairs, problem = _pairs(call)
         if problem:
-            yield _lacking(call, problem)
+            yield call.unclear(problem)
         targets = [target for _, target in pairs]
         for source, target in pairs:
             yield Effect(Kind.READ, source)
@@ -198,7 +194,7 @@ def _chmod(call: Call) -> Iterable[Outcome]:
     """Mode, then files. A mode such as ``-x`` or ``u-w,+r`` looks like an option; macOS has ACLs."""
     flags, words, problem = _options_and_rest(call.operands, "cfvRhHLP")
     if problem:
-        yield _lacking(call, problem)
+        yield call.unclear(problem)
         return
     rest: list[str] = []
     mode: str | None = None
@@ -210,7 +206,7 @@ def _chmod(call: Call) -> Iterable[Outcome]:
         elif word.startswith("--reference="):
             mode = "that of " + readable(word[12:])
         elif word.startswith("--"):
-            yield _lacking(call, f"option {readable(word)} is not known")
+            yield call.unclear(f"option {readable(word)} is not known")
             return
         else:
             rest.append(word)
@@ -243,7 +239,7 @@ def _chattr(call: Call) -> Iterable[Outcome]:
         elif is_static(word) and word[1:].isalnum():
             mode.append(word)
         else:
-            yield _lacking(call, f"{readable(word)} is not understood")
+            yield call.unclear(f"{readable(word)} is not understood")
             return
         words = words[1:]
     for word in words:
@@ -310,7 +306,7 @@ def _dd(call: Call) -> Iterable[Outcome]:
         elif word == MANY:
             yield Effect(Kind.WRITE, UNKNOWN)
         else:
-            yield _lacking(call, f"operand {readable(word)} is not expected")
+            yield call.unclear(f"operand {readable(word)} is not expected")
 
 
 def _link(call: Call) -> Iterable[Outcome]:

@@ -238,11 +238,6 @@ def _diff(call: Call) -> Iterator[Outcome]:
     yield from _reads(call, (word for word in before if ".." not in word or "/" in word))
 
 
-def _blame(call: Call) -> Iterator[Outcome]:
-    yield from _drivers(call)
-    yield from _reads(call)
-
-
 def _grep(call: Call) -> Iterator[Outcome]:
     yield from _drivers(call)
     if _has(call, "-O") and not _active(call, "--no-open-files-in-pager"):
@@ -268,7 +263,7 @@ def _cat_file(call: Call) -> Iterator[Outcome]:
 def _doubtful(call: Call) -> Iterator[Effect]:
     """Unknown words where an option such as ``--hard`` or ``--force`` could stand."""
     if MANY in _split(call)[0]:
-        yield unclear(f"{call.invocation.name}: arguments are not known")
+        yield call.unclear("arguments are not known")
 
 
 def _lose_paths(operation: str, paths: Iterable[str]) -> Iterator[Effect]:
@@ -885,7 +880,7 @@ def _credential(call: Call) -> Iterator[Outcome]:
     elif verb in ("approve", "store", "reject", "erase", "exit"):
         yield Effect(Kind.CHANGE, f"the stored passwords of git ({verb})", force="medium")
     else:
-        yield unclear(f"{call.invocation.name}: {verb} is not known")
+        yield call.unclear(f"{verb} is not known")
 
 
 def _difftool(call: Call) -> Iterator[Outcome]:
@@ -1016,7 +1011,7 @@ VERBS: tuple[Program, ...] = (
             " --no-ignore-rev --no-ignore-revs-file --color-lines --color-by-age -S=read --contents=read",
         ),
         "text*",
-        then=_blame,
+        then=_show,
     ),
     Program(
         "grep",

@@ -6,17 +6,11 @@ from typing import TYPE_CHECKING
 
 from autogate.effects import Effect, Kind, Outcome, RunCode, RunCommand, RunShell, unclear
 from autogate.knowledge.interface import Call, Example, Program, Style, Then
-from autogate.knowledge.services import ask_for, change, listens, local, remove, secret
-from autogate.knowledge.verbs import Parsed, Rule, transfer, verb_program
+from autogate.knowledge.services import KUBECONFIG, ask_for, change, listens, local, login, remove, secret
+from autogate.knowledge.verbs import Parsed, Rule, runs_rest, transfer, verb_program
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-
-_KUBECONFIG = local("kubectl's configuration", "change", "medium")
-
-
-def _login(where: str) -> tuple[Effect, ...]:
-    return local(f"the login at {where}", "change", "uncertain")
 
 
 def _deploys(where: str) -> tuple[Effect, ...]:
@@ -36,9 +30,9 @@ def _inits() -> tuple[Effect, ...]:
 
 def _logins(where: str) -> dict[str, Rule]:
     return {
-        "login": _login(where),
+        "login": login(where),
         "logout": local(f"the login at {where}", "remove", "medium"),
-        "auth login": _login(where),
+        "auth login": login(where),
         "auth logout": local(f"the login at {where}", "remove", "medium"),
         "auth status": (),
         "auth list": (),
@@ -60,12 +54,6 @@ def _remote_shell(parsed: Parsed) -> Iterator[Outcome]:
 def _heroku_run(parsed: Parsed) -> Iterator[Outcome]:
     words = parsed.rest or tuple(word for word in parsed.path if word not in ("run", "detached", "inside"))
     yield RunCommand(words, remote="host Heroku") if words else unclear("heroku run")
-
-
-def _local_run(parsed: Parsed) -> Iterator[Outcome]:
-    """``TOOL run COMMAND`` with the service's variables in the environment."""
-    words = parsed.rest or parsed.path[1:]
-    yield RunCommand(words) if words else unclear("a command that is not known")
 
 
 def _wrangler_d1(parsed: Parsed) -> Iterator[Outcome]:
@@ -244,7 +232,7 @@ _FIREBASE: dict[str, Rule] = {
     "deploy": _deploys("Firebase"),
     "serve": _serves("firebase serve"),
     "emulators start": _serves("firebase emulators"),
-    "emulators exec": _local_run,
+    "emulators exec": runs_rest,
     "emulators export": (Effect(Kind.WRITE, ".", "create"),),
     "init": _inits(),
     "use": local("which project is in use", "change", "uncertain"),
@@ -325,7 +313,7 @@ _RAILWAY: dict[str, Rule] = {
     **_logins("Railway"),
     "up": _deploys("Railway"),
     "deploy": _deploys("Railway"),
-    "run": _local_run,
+    "run": runs_rest,
     "shell": (unclear("a shell with the project's variables"),),
     "variables": secret("the variables of the project"),
     "down": remove("Railway: a deployment"),
@@ -1146,8 +1134,8 @@ _CRANE: dict[str, Rule] = {
     "validate": _REGISTRY,
     "auth get": secret("the login at a registry"),
     "auth token": secret("the login at a registry"),
-    "auth login": _login("a registry"),
-    "auth logout": _login("a registry"),
+    "auth login": login("a registry"),
+    "auth logout": login("a registry"),
     "index filter": _PUBLISH,
     "index append": _PUBLISH,
     "index list": _REGISTRY,
@@ -1159,8 +1147,8 @@ _SKOPEO: dict[str, Rule] = {
     "copy": _image_copy,
     "sync": _PUBLISH,
     "delete": remove("the registry"),
-    "login": _login("a registry"),
-    "logout": _login("a registry"),
+    "login": login("a registry"),
+    "logout": login("a registry"),
     "manifest-digest": (),
     "standalone-verify": (),
     "standalone-sign": (),
@@ -1209,9 +1197,9 @@ _BUILDAH: dict[str, Rule] = {
     "unmount": local("a container's files", "mount", "medium"),
     "copy": (Effect(Kind.READ, ".", recursive=True), *local("a container", "change")),
     "add": (Effect(Kind.READ, ".", recursive=True), *local("a container", "change")),
-    "login": _login("a registry"),
-    "logout": _login("a registry"),
-    "unshare": _local_run,
+    "login": login("a registry"),
+    "logout": login("a registry"),
+    "unshare": runs_rest,
     "manifest inspect": _REGISTRY,
     "manifest push": _PUBLISH,
     "manifest": local("a manifest"),
@@ -1268,8 +1256,8 @@ _APPTAINER: dict[str, Rule] = {
     "key": local("keys of apptainer", "change", "uncertain"),
     "remote list": (),
     "remote status": _REGISTRY,
-    "remote": _login("a registry"),
-    "registry": _login("a registry"),
+    "remote": login("a registry"),
+    "registry": login("a registry"),
     "overlay": (Effect(Kind.WRITE, ".", "create"),),
     "sif list": (),
     "sif header": (),
@@ -1281,7 +1269,7 @@ _APPTAINER: dict[str, Rule] = {
     "checkpoint": local("a container"),
     "buildcfg": (),
     "keyserver list": (),
-    "keyserver": _login("a key server"),
+    "keyserver": login("a key server"),
     "data": (),
 }
 
@@ -1365,7 +1353,7 @@ _VELERO: dict[str, Rule] = {
 }
 _NOUNS_K8S = "backup restore snapshot schedule plugin backup-location snapshot-location"
 _EKSCTL: dict[str, Rule] = {
-    "utils write-kubeconfig": _KUBECONFIG,
+    "utils write-kubeconfig": KUBECONFIG,
     "get": ask_for("AWS"),
     "info": (),
     "drain": change("a cluster", "evict all pods", "high"),
@@ -1374,8 +1362,8 @@ _EKSCTL: dict[str, Rule] = {
     "version": (),
 }
 _KOPS: dict[str, Rule] = {
-    "export kubecfg": (*_KUBECONFIG,),
-    "export kubeconfig": (*_KUBECONFIG,),
+    "export kubecfg": (*KUBECONFIG,),
+    "export kubeconfig": (*KUBECONFIG,),
     "get secrets": secret("secrets of a cluster"),
     "get": ask_for("the clusters"),
     "validate": ask_for("the clusters"),
@@ -1387,18 +1375,18 @@ _KOPS: dict[str, Rule] = {
 
 _DOCTL: dict[str, Rule] = {
     **_logins("DigitalOcean"),
-    "auth init": _login("DigitalOcean"),
-    "auth switch": _login("DigitalOcean"),
+    "auth init": login("DigitalOcean"),
+    "auth switch": login("DigitalOcean"),
     "compute ssh": change("a machine", "run"),
     "kubernetes cluster kubeconfig show": secret("the access to a cluster"),
-    "kubernetes cluster kubeconfig save": _KUBECONFIG,
-    "k8s cluster kubeconfig save": _KUBECONFIG,
+    "kubernetes cluster kubeconfig save": KUBECONFIG,
+    "k8s cluster kubeconfig save": KUBECONFIG,
     "databases connection": secret("the access to a database"),
     "databases user get": secret("the password of a database's user"),
-    "registry login": _login("a registry"),
+    "registry login": login("a registry"),
     "apps create-deployment": change("DigitalOcean", "deploy"),
     "apps console": change("DigitalOcean", "run"),
-    "serverless connect": _login("DigitalOcean"),
+    "serverless connect": login("DigitalOcean"),
     "sandbox": change("DigitalOcean", "run"),
     "registry docker-config": secret("the login at a registry"),
 }
@@ -1411,7 +1399,7 @@ _OPENSTACK: dict[str, Rule] = {
     "complete": (),
 }
 _CIRCLE: dict[str, Rule] = {
-    "setup": _login("CircleCI"),
+    "setup": login("CircleCI"),
     "config validate": ask_for("CircleCI"),
     "config process": ask_for("CircleCI"),
     "config pack": (),
@@ -1650,13 +1638,13 @@ PROGRAMS = (
         flags="--json --text --all --no-headers",
         values="--format --as-user --page --page-size --target",
         rules={
-            "configure": _login("Linode"),
+            "configure": login("Linode"),
             "obj": change("Linode: objects"),
             "ssh": change("a machine", "run"),
             "lke kubeconfig-view": secret("the access to a cluster"),
             "completion": (),
             "show-users": (),
-            "set-user": _login("Linode"),
+            "set-user": login("Linode"),
             "profile token-create": secret("a token of Linode"),
         },
         nouns=(
@@ -1699,8 +1687,8 @@ PROGRAMS = (
         "IBM Cloud",
         flags="-q --quiet",
         rules={
-            "login": _login("IBM Cloud"),
-            "logout": _login("IBM Cloud"),
+            "login": login("IBM Cloud"),
+            "logout": login("IBM Cloud"),
             "target": local("what ibmcloud talks to", "change", "uncertain"),
             "iam oauth-tokens": secret("a token of IBM Cloud"),
             "iam api-key-create": secret("a key of IBM Cloud"),
@@ -1708,8 +1696,8 @@ PROGRAMS = (
             "plugin list": (),
             "plugin install": (Effect(Kind.INSTALL, "a plugin of ibmcloud", "user"),),
             "plugin": local("plugins of ibmcloud", "change", "uncertain"),
-            "ks cluster config": _KUBECONFIG,
-            "cr login": _login("a registry"),
+            "ks cluster config": KUBECONFIG,
+            "cr login": login("a registry"),
             "config": local("ibmcloud's settings", "change", "medium"),
             "api": local("ibmcloud's settings", "change", "uncertain"),
             "regions": ask_for("IBM Cloud"),
@@ -1726,12 +1714,12 @@ PROGRAMS = (
         "Oracle Cloud",
         values="--profile --region --config-file --auth --output --query -c --compartment-id",
         rules={
-            "setup": _login("Oracle Cloud"),
-            "session": _login("Oracle Cloud"),
+            "setup": login("Oracle Cloud"),
+            "session": login("Oracle Cloud"),
             "os object put": (Effect(Kind.NETWORK, "Oracle Cloud", "upload"),),
             "os object bulk-delete": remove("Oracle Cloud: objects"),
             "secrets secret-bundle get": secret("a secret of Oracle Cloud"),
-            "ce cluster create-kubeconfig": _KUBECONFIG,
+            "ce cluster create-kubeconfig": KUBECONFIG,
         },
         nouns=(
             "os compute network db iam ce fn logging monitoring lb bv fs dns kms vault secrets "
@@ -1752,7 +1740,7 @@ PROGRAMS = (
         values="--profile -p --region --output",
         skip=1,
         rules={
-            "configure": _login("the cloud"),
+            "configure": login("the cloud"),
             "oss ls": ask_for("the cloud"),
             "oss cat": ask_for("the cloud"),
             "oss rm": remove("the cloud: objects"),
@@ -1768,11 +1756,11 @@ PROGRAMS = (
         values="-c --config -o --output -p --profile",
         flags="-D --debug",
         rules={
-            "init": _login("Scaleway"),
-            "login": _login("Scaleway"),
-            "config": _login("Scaleway"),
+            "init": login("Scaleway"),
+            "login": login("Scaleway"),
+            "config": login("Scaleway"),
             "k8s kubeconfig get": secret("the access to a cluster"),
-            "k8s kubeconfig install": _KUBECONFIG,
+            "k8s kubeconfig install": KUBECONFIG,
             "instance server ssh": change("a machine", "run"),
             "secret version access": secret("a secret of Scaleway"),
             "info": (),
@@ -1809,7 +1797,7 @@ PROGRAMS = (
             **_logins("the cloud"),
             "kubernetes config": secret("the access to a cluster"),
             "apikey": secret("the keys of the cloud"),
-            "config": _login("the cloud"),
+            "config": login("the cloud"),
         },
         nouns=(
             "instance kubernetes database domain network firewall volume size region sshkey "
@@ -1892,7 +1880,7 @@ PROGRAMS = (
             "topic produce": (Effect(Kind.NETWORK, "Redpanda", "upload"),),
             "container start": local("a broker on this machine", "start", "medium"),
             "container purge": local("a broker on this machine", "delete", "high"),
-            "cloud login": _login("Redpanda"),
+            "cloud login": login("Redpanda"),
             "profile use": local("what rpk talks to", "change", "uncertain"),
             "profile list": (),
             "redpanda start": listens("Redpanda"),
@@ -1956,7 +1944,7 @@ PROGRAMS = (
             "query": ask_for("InfluxDB"),
             "write": change("InfluxDB"),
             "delete": remove("InfluxDB"),
-            "config": _login("InfluxDB"),
+            "config": login("InfluxDB"),
             "setup": change("InfluxDB"),
             "auth create": secret("a token of InfluxDB"),
             "auth list": secret("tokens of InfluxDB"),
@@ -2003,8 +1991,8 @@ PROGRAMS = (
             "cp": _PUBLISH,
             "discover": _REGISTRY,
             "resolve": _REGISTRY,
-            "login": _login("a registry"),
-            "logout": _login("a registry"),
+            "login": login("a registry"),
+            "logout": login("a registry"),
             "sign": _PUBLISH,
             "attest": _PUBLISH,
             "verify": _REGISTRY,
@@ -2153,15 +2141,15 @@ PROGRAMS = (
         flags="--json --silent --no-check-version --plain",
         nouns="secrets configs projects environments activity configure settings",
         rules={
-            "run": _local_run,
+            "run": runs_rest,
             "secrets": secret("secrets of Doppler"),
             "secrets get": secret("secrets of Doppler"),
             "secrets download": secret("secrets of Doppler"),
             "secrets set": change("Doppler"),
             "secrets delete": remove("Doppler"),
             "secrets substitute": secret("secrets of Doppler"),
-            "login": _login("Doppler"),
-            "logout": _login("Doppler"),
+            "login": login("Doppler"),
+            "logout": login("Doppler"),
             "setup": local("the project's link to Doppler"),
             "configure get": (),
             "configure": local("doppler's settings", "change", "medium"),

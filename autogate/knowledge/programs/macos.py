@@ -6,10 +6,9 @@ import re
 from collections.abc import Iterable
 
 from autogate.effects import Effect, Kind, Outcome, RunCode, RunCommand, RunInput, RunShell, readable, unclear
+from autogate.knowledge.building import runs
 from autogate.knowledge.interface import Call, Example, Program, Style, effect
 from autogate.words.values import MANY, UNKNOWN, as_path, has_unknown, is_static
-
-Effects = tuple[Effect, ...]
 
 
 def _text(words: Iterable[str]) -> str:
@@ -1271,11 +1270,6 @@ def _shortcuts(call: Call) -> Iterable[Outcome]:
     yield Effect(Kind.EXECUTE, f"the workflow {_text(call.operands[1:2] or call.operands[:1])}")
 
 
-def _sandbox(call: Call) -> Iterable[Outcome]:
-    if call.operands:
-        yield RunCommand(call.operands)
-
-
 def _cups(call: Call) -> Iterable[Outcome]:
     yield from (Effect(Kind.READ, as_path(word)) for word in call.operands)
     yield Effect(Kind.REMOTE, "a printer", "print")
@@ -1463,7 +1457,7 @@ PROGRAMS = (
     ),
     Program("altool notarytool stapler iTMSTransporter", operands="text*", style=Style.NONE, then=_upload),
     _raw("shortcuts automator", _shortcuts),
-    Program("sandbox-exec", "-f=read -n= -p= -D=", "text*", Style.POSIX, then=_sandbox),
+    Program("sandbox-exec", "-f=read -n= -p= -D=", "text*", Style.POSIX, then=runs),
     Program(
         "networkQuality",
         "-C= -c -f= -h -I= -k -p -r= -S= -s -v -u",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from autogate.effects import Effect, Kind, Outcome, unclear
+from autogate.effects import Effect, Kind, Outcome
 from autogate.knowledge.interface import Call, Example, Program, Style
 from autogate.words.values import MANY, UNKNOWN
 
@@ -88,7 +88,7 @@ def _converts(call: Call) -> Iterable[Outcome]:
     """Operands that are no numbers are read; the options that write files are not known."""
     for word in call.operands:
         if word.startswith("-") and word.partition("=")[0] in _FILE_OPTIONS:
-            yield unclear(f"{call.invocation.name}: option {word} is not known")
+            yield call.unclear(f"option {word} is not known")
         elif not word.startswith("-") and not word.replace(".", "").isdigit():
             yield Effect(Kind.READ, UNKNOWN if word == MANY else word)
     if call.invocation.name in _WRITES and call.operands:

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from autogate.effects import Effect, Kind, Outcome, RunCommand, RunInput, RunShell, readable
-from autogate.knowledge.interface import Call, Example, Program, Style, effect
+from autogate.knowledge.interface import Call, Effects, Example, Program, Style, effect
 from autogate.words.values import as_path, is_static
-
-Effects = tuple[Effect, ...]
 
 
 def _install(words: Iterable[str], scope: str = "system") -> Iterable[Outcome]:
@@ -29,13 +27,6 @@ def _user_installs(call: Call) -> Iterable[Outcome]:
 
 def _asks(where: str) -> Effects:
     return effect(Kind.NETWORK, where, "request")
-
-
-def _refresh(where: str) -> Effects:
-    return (
-        Effect(Kind.NETWORK, where, "download"),
-        Effect(Kind.CHANGE, f"the lists of {where}", "update", force="low"),
-    )
 
 
 def _sets(what: str, detail: str = "set", force: str = "high") -> Effects:

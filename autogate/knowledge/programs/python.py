@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from autogate.effects import Effect, Kind, Outcome, RunCode, RunCommand, RunFile, RunInput, unclear
+from autogate.effects import Effect, Kind, Outcome, RunCode, RunCommand, RunFile, RunInput
 from autogate.knowledge.building import build, builds
 from autogate.knowledge.interface import Call, Example, Program, Style, effect
 from autogate.knowledge.options import outcomes_of
@@ -36,7 +36,7 @@ def _python(call: Call) -> Iterable[Outcome]:
             if word.partition("=")[0] == "--check-hash-based-pycs":
                 at += "=" not in word
                 continue
-            return (unclear(f"{call.invocation.name}: option {word} is not known"),)
+            return (call.unclear(f"option {word} is not known"),)
         position = 1
         while position < len(word):
             letter = word[position]
@@ -45,7 +45,7 @@ def _python(call: Call) -> Iterable[Outcome]:
                 value = word[position:]
                 if not value:
                     if at >= len(words):
-                        return (unclear(f"{call.invocation.name}: -{letter} lacks its value"),)
+                        return (call.unclear(f"-{letter} lacks its value"),)
                     value = words[at]
                     at += 1
                 rest = words[at:]
@@ -58,18 +58,18 @@ def _python(call: Call) -> Iterable[Outcome]:
                     value = words[at] if at < len(words) else ""
                     at += 1
                 if letter == "X" and value.startswith("pycache_prefix="):
-                    return (unclear(f"{call.invocation.name}: -X {value} is not understood"),)
+                    return (call.unclear(f"-X {value} is not understood"),)
                 break
             if letter in "hV?":
                 return ()
             if letter not in _FLAGS:
-                return (unclear(f"{call.invocation.name}: option -{letter} is not known"),)
+                return (call.unclear(f"option -{letter} is not known"),)
             interactive = interactive or letter == "i"
     rest = words[at:]
     if not rest or rest[0] == "-":
         return (RunInput("python", rest[1:]),)
     if rest[0] == MANY:
-        return (unclear(f"{call.invocation.name}: arguments are not known"),)
+        return (call.unclear("arguments are not known"),)
     run = RunFile(rest[0], "python", rest[1:])
     if rest[0].rpartition("/")[2] == "manage.py" and len(rest) > 1:
         from autogate.knowledge.frameworks import django_command
@@ -323,7 +323,7 @@ _MODULES = {
 def _module(call: Call, name: str, rest: tuple[str, ...]) -> Iterator[Outcome]:
     """``python -m name``."""
     if not is_static(name):
-        yield unclear(f"{call.invocation.name}: the module {name} is not known")
+        yield call.unclear(f"the module {name} is not known")
         return
     program = _MODULES.get(name)
     if program is not None:

@@ -13,6 +13,7 @@ from autogate.knowledge.building import (
     build,
     builds,
     install,
+    makes_project,
     publishes,
     removes,
     run_package,
@@ -299,12 +300,6 @@ def _uv_lock(call: Call) -> Iterator[Outcome]:
         yield Effect(Kind.CHANGE, "uv.lock", force="low")
 
 
-def _new_project(call: Call) -> Iterator[Outcome]:
-    yield Effect(
-        Kind.WRITE, call.operands[0] if call.operands else ".", "create", recursive=bool(call.operands)
-    )
-
-
 _VENV = (
     "--system-site-packages --seed --allow-existing -c|--clear --relocatable --prompt= --no-project"
     " --exclude-newer= --link-mode="
@@ -389,7 +384,7 @@ _UV = group(
         "--bare --package --no-package --app --lib --script --description= --no-description --vcs="
         " --build-backend= --no-readme --author-from="
         " --no-pin-python --pin-python --no-workspace --name= --virtual -r",
-        then=_new_project,
+        then=makes_project,
     ),
     sub(
         "add",
@@ -639,7 +634,7 @@ _POETRY = group(
         "new",
         "--name= --src --flat --readme= --description= --author= --python= --dependency= --dev-dependency="
         " -l|--license= -i|--interactive",
-        then=_new_project,
+        then=makes_project,
     ),
     sub("search", effects=_ASK),
     group(
@@ -748,7 +743,7 @@ _PDM = group(
         "init new",
         "-r|--overwrite -t|--template= --dist|--lib --python= --backend= --license= --name="
         " --project-version= --cookiecutter --copier --no-git",
-        then=_new_project,
+        then=makes_project,
     ),
     sub(
         "export",
@@ -804,7 +799,7 @@ _HATCH = group(
         " --no-prompt --initialize-auth --publisher= -o|--option= -y|--yes",
         then=_PUBLISH,
     ),
-    sub("new", "-i|--interactive --cli --init", then=_new_project),
+    sub("new", "-i|--interactive --cli --init", then=makes_project),
     sub("version", "--desc -d --force", then=_bump),
     sub("status clean shell", effects=effect(Kind.BUILD, ".", "hatch")),
     group(
@@ -916,7 +911,7 @@ _RYE = group(
         "init",
         "--name= --private --min-py= -p|--py= --build-system= --license= -r|--requirements=read --no-readme"
         " --no-pin --script --lib --virtual",
-        then=_new_project,
+        then=makes_project,
     ),
     sub("fetch pin install self toolchain tools uninstall", "", lenient=True, effects=_USER),
 )
@@ -1242,7 +1237,7 @@ PROGRAMS = (
         subcommands=(
             sub("build develop sdist pep517", "", lenient=True, then=builds("maturin", "-m")),
             sub("publish upload", "", lenient=True, then=_PUBLISH),
-            sub("new init", "", lenient=True, then=_new_project),
+            sub("new init", "", lenient=True, then=makes_project),
             sub("list-python generate-ci", "", lenient=True),
         ),
     ),

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from autogate.effects import Effect, Kind, Outcome, RunCommand, readable, unclear
-from autogate.knowledge.building import build, builds, folder_of, publishes, removes
+from autogate.knowledge.building import build, builds, folder_of, makes_project, publishes, removes
 from autogate.knowledge.interface import Call, Example, Program, Style, Then, effect
 from autogate.knowledge.options import outcomes_of, table_of
 from autogate.knowledge.services import ask_for, change, local, sub
@@ -123,12 +123,6 @@ def _owner(call: Call) -> Iterable[Outcome]:
     return _ASK if call.has("-l") else change("the owners of the crate", "change", "high")
 
 
-def _new(call: Call) -> Iterator[Outcome]:
-    yield Effect(
-        Kind.WRITE, call.operands[0] if call.operands else ".", "create", recursive=bool(call.operands)
-    )
-
-
 def _vendor(call: Call) -> Iterator[Outcome]:
     yield Effect(Kind.NETWORK, "crates.io", "download")
     target = call.operands[0] if call.operands else "vendor"
@@ -163,7 +157,7 @@ _SUBS = (
         _BUILD.replace("--target-dir=create", "--target-dir=delete-tree") + " -n|--dry-run",
         then=_clean,
     ),
-    sub("new init", _GLOBAL + " --bin --lib --edition= --name= --vcs= --registry=", then=_new),
+    sub("new init", _GLOBAL + " --bin --lib --edition= --name= --vcs= --registry=", then=makes_project),
     sub(
         "add",
         _GLOBAL + " -F|--features= --all-features --no-default-features --default-features"
@@ -519,7 +513,7 @@ PROGRAMS = (
                 " --watcher= -n|--hostname= -p|--port=",
                 then=lambda call: (build("mdbook", call.operands[0] if call.operands else "."),),
             ),
-            sub("init", "--theme --force --title= --ignore= -h", then=_new),
+            sub("init", "--theme --force --title= --ignore= -h", then=makes_project),
             sub("clean", "-d|--dest-dir=", effects=local("the book's output", "remove")),
             sub("completions help"),
         ),

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from autogate.effects import Effect, Kind, Outcome, RunCode, RunCommand, RunFile, RunInput, unclear
+from autogate.effects import Effect, Kind, Outcome, RunCode, RunFile, RunInput
 from autogate.knowledge.building import (
     build,
     builds,
@@ -74,7 +74,7 @@ def _one_liner(
                 if "=" not in word and name in ("--enable", "--disable", "--encoding", "--dump"):
                     at += 1
                 continue
-            yield unclear(f"{call.invocation.name}: option {word} is not known")
+            yield call.unclear(f"option {word} is not known")
             return
         position = 1
         while position < len(word):
@@ -126,7 +126,7 @@ def _one_liner(
             elif letter in plain:
                 options.append(f"-{letter}")
             else:
-                yield unclear(f"{call.invocation.name}: option -{letter} is not known")
+                yield call.unclear(f"option -{letter} is not known")
                 return
     rest = words[at:]
     if texts:
@@ -135,7 +135,7 @@ def _one_liner(
             for file in rest:
                 yield Effect(Kind.WRITE, file, "edit") if edits else Effect(Kind.READ, file)
     elif rest and rest[0] == MANY:
-        yield unclear(f"{call.invocation.name}: arguments are not known")
+        yield call.unclear("arguments are not known")
     elif rest and rest[0] != "-":
         yield RunFile(rest[0], language, rest[1:])
         if checked:
@@ -231,11 +231,6 @@ def _rails(call: Call) -> Iterator[Outcome]:
         or call.value("-e") == "production"
     ):
         yield Effect(Kind.REMOTE, "the production environment", "run")
-
-
-def _bundle_exec(call: Call) -> Iterator[Outcome]:
-    if call.operands:
-        yield RunCommand(call.operands)
 
 
 _RUBY_CHECKS = (
@@ -513,7 +508,7 @@ PROGRAMS = (
                 *(Effect(Kind.INSTALL, w, "project") for w in call.operands or ("",)),
             ],
         ),
-        Program("exec", "--keep-file-descriptors --gemfile=read", "text*", style=_P, then=_bundle_exec),
+        Program("exec", "--keep-file-descriptors --gemfile=read", "text*", style=_P, then=runs),
         sub(
             "list show info outdated check platform doctor env viz version help why issue licenses fund open",
             "--name-only --paths --path-only --without-group= --only-group= --strict"

@@ -7,17 +7,13 @@ from typing import TYPE_CHECKING
 from autogate.effects import Effect, Kind, Outcome, RunCommand, unclear
 from autogate.knowledge.interface import Call, Example, Program, Style
 from autogate.knowledge.options import outcomes_of
-from autogate.knowledge.services import ask_for, change, listens, local, remove, secret, sub, subs
-from autogate.knowledge.verbs import Parsed, Rule, verb_program
+from autogate.knowledge.services import ask_for, change, listens, local, login, remove, secret, sub, subs
+from autogate.knowledge.verbs import Rule, runs_rest, verb_program
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 SCANS = (Effect(Kind.READ, ".", recursive=True),)
-
-
-def _login(where: str) -> tuple[Effect, ...]:
-    return local(f"the login at {where}", "change", "uncertain")
 
 
 # --- scanners
@@ -120,7 +116,7 @@ _SNYK_RULES: dict[str, Rule] = {
     "fix": (Effect(Kind.WRITE, ".", "edit", recursive=True),),
     "ignore": (Effect(Kind.WRITE, ".snyk", "edit"),),
     "policy": (),
-    "auth": _login("Snyk"),
+    "auth": login("Snyk"),
     "config get": secret("the settings of Snyk"),
     "config": local("the settings of Snyk", "change", "medium"),
     "log4shell": SCANS,
@@ -189,8 +185,8 @@ def _chat(call: Call) -> Iterator[Outcome]:
 
 
 _STRIPE: dict[str, Rule] = {
-    "login": _login("Stripe"),
-    "logout": _login("Stripe"),
+    "login": login("Stripe"),
+    "logout": login("Stripe"),
     "listen": (Effect(Kind.NETWORK, "Stripe", "request"), *listens("localhost")),
     "logs tail": ask_for("Stripe"),
     "trigger": change("Stripe", "run"),
@@ -210,7 +206,7 @@ _STRIPE: dict[str, Rule] = {
     "events resend": change("Stripe"),
 }
 _SENTRY: dict[str, Rule] = {
-    "login": _login("Sentry"),
+    "login": login("Sentry"),
     "info": ask_for("Sentry"),
     "send-event": (Effect(Kind.NETWORK, "Sentry", "upload"),),
     "send-envelope": (Effect(Kind.NETWORK, "Sentry", "upload"),),
@@ -301,12 +297,6 @@ def _calendar(call: Call) -> Iterator[Outcome]:
         yield unclear(f"gcalcli {verb}")
 
 
-def _with_secrets(parsed: Parsed) -> Iterator[Outcome]:
-    """``op run -- COMMAND``: the secrets are in its environment."""
-    words = parsed.rest or parsed.path[1:]
-    yield RunCommand(words) if words else unclear("a command that is not known")
-
-
 def _either(names: str, plain: Program, subcommands: tuple[Program, ...]) -> Program:
     """A program that takes operands, or a subcommand as its first word."""
     grouped = Program(names, style=Style.EXACT, subcommands=subcommands)
@@ -327,15 +317,15 @@ _ONE_PASSWORD: dict[str, Rule] = {
     "item template": (),
     "item share": change("1Password", "share", "high"),
     "document get": secret("what 1Password keeps"),
-    "run": _with_secrets,
+    "run": runs_rest,
     "inject": (Effect(Kind.SECRET, "what 1Password keeps"),),
-    "signin": _login("1Password"),
+    "signin": login("1Password"),
     "signout": local("the login at 1Password", "remove", "medium"),
     "whoami": ask_for("1Password"),
     "account list": (),
-    "account add": _login("1Password"),
+    "account add": login("1Password"),
     "account forget": local("the login at 1Password", "remove", "uncertain"),
-    "plugin run": _with_secrets,
+    "plugin run": runs_rest,
     "plugin list": (),
     "plugin init": local("the plugins of 1Password", "change", "uncertain"),
     "service-account create": secret("a token of 1Password"),
@@ -361,7 +351,7 @@ _BITWARDEN: dict[str, Rule] = {
     "secret get": secret("what Bitwarden keeps"),
     "secret list": secret("what Bitwarden keeps"),
     "project list": ask_for("Bitwarden"),
-    "run": _with_secrets,
+    "run": runs_rest,
     "send": (Effect(Kind.NETWORK, "Bitwarden", "upload"),),
     "receive": (Effect(Kind.NETWORK, "Bitwarden", "download"),),
 }
@@ -382,7 +372,7 @@ PROGRAMS = (
             sub("server", _TRIVY, "text*", listens("trivy")),
             sub("plugin", _TRIVY, "text*", (Effect(Kind.INSTALL, "a plugin of trivy", "user"),)),
             sub("module", _TRIVY, "text*", (Effect(Kind.INSTALL, "a module of trivy", "user"),)),
-            sub("registry", _TRIVY, "text*", _login("a registry")),
+            sub("registry", _TRIVY, "text*", login("a registry")),
         ),
     ),
     _either(
@@ -396,7 +386,7 @@ PROGRAMS = (
             sub("convert", _GRYPE, "read"),
             sub("explain", "--id=", "text*"),
             sub("config"),
-            sub("login", "-u= -p=secret", "text*", _login("a registry")),
+            sub("login", "-u= -p=secret", "text*", login("a registry")),
             sub("attest", _GRYPE, "text*", change("the registry", "publish")),
         ),
     ),
@@ -405,8 +395,8 @@ PROGRAMS = (
         Program("semgrep", _SEMGREP, "", Style.EXACT, then=_semgrep),
         (
             *subs("scan ci", _SEMGREP, then=_semgrep),
-            sub("login", "", "text*", _login("semgrep.dev")),
-            sub("logout", "", "text*", _login("semgrep.dev")),
+            sub("login", "", "text*", login("semgrep.dev")),
+            sub("logout", "", "text*", login("semgrep.dev")),
             *subs("show test validate", _SEMGREP),
             sub("publish", "--visibility=", "text*", change("semgrep.dev", "publish")),
             sub("install-semgrep-pro", "", "text*", (Effect(Kind.INSTALL, "semgrep pro", "user"),)),
@@ -447,7 +437,7 @@ PROGRAMS = (
             "start": local("the runner", "start", "uncertain"),
             "install": (Effect(Kind.PERSIST, "a runner of CI jobs"),),
             "pipeline upload": change("the CI", "run"),
-            "login": _login("the CI"),
+            "login": login("the CI"),
             "token": secret("a token of the CI"),
             "lint": ask_for("the CI"),
             "info": ask_for("the CI"),
@@ -484,7 +474,7 @@ PROGRAMS = (
             "verify studio sync video"
         ),
         rules={
-            "login": _login("Twilio"),
+            "login": login("Twilio"),
             "profiles list": (),
             "profiles use": local("which account is in use", "change", "uncertain"),
             "plugins install": (Effect(Kind.INSTALL, "a plugin of twilio", "user"),),
@@ -518,8 +508,8 @@ PROGRAMS = (
             "coverage upload": _UPLOADS,
             "trace": (unclear("a command that is traced"),),
             "lambda instrument": change("AWS"),
-            "profile add": _login("the monitoring service"),
-            "login": _login("the monitoring service"),
+            "profile add": login("the monitoring service"),
+            "login": login("the monitoring service"),
             "plugins install": (Effect(Kind.INSTALL, "a plugin of Grafana", "system"),),
             "plugins ls": (),
             "plugins list-remote": ask_for("the monitoring service"),
@@ -542,11 +532,11 @@ PROGRAMS = (
             "workitem jira"
         ),
         rules={
-            "init": _login("the tracker"),
+            "init": login("the tracker"),
             "me": ask_for("the tracker"),
             "serverinfo": ask_for("the tracker"),
             "open": (),
-            "auth": _login("the tracker"),
+            "auth": login("the tracker"),
             "completion": (),
             "man": (),
         },
@@ -579,8 +569,8 @@ PROGRAMS = (
             "install": (Effect(Kind.INSTALL, "", "project"),),
             "run": (Effect(Kind.BUILD, ".", "expo run"),),
             "lint": (Effect(Kind.BUILD, ".", "expo lint"),),
-            "login": _login("the app service"),
-            "logout": _login("the app service"),
+            "login": login("the app service"),
+            "logout": login("the app service"),
             "whoami": ask_for("the app service"),
             "submit": change("the app service", "publish"),
             "update": change("the app service", "publish"),
@@ -607,9 +597,9 @@ PROGRAMS = (
             "profile token auth collections discussions"
         ),
         rules={
-            "login": _login("the model service"),
-            "logout": _login("the model service"),
-            "auth login": _login("the model service"),
+            "login": login("the model service"),
+            "logout": login("the model service"),
+            "auth login": login("the model service"),
             "whoami": ask_for("the model service"),
             "env": (),
             "scan-cache": (),
@@ -639,7 +629,7 @@ PROGRAMS = (
             "ui": listens("localhost"),
             "agent": change("the model service", "run"),
             "deploy": change("the model service", "deploy"),
-            "token": _login("the model service"),
+            "token": login("the model service"),
             "config": local("the settings", "change", "medium"),
             "version": (),
         },
@@ -660,8 +650,8 @@ PROGRAMS = (
             "cp": local("a model on this machine", "create"),
             "rm": local("a model on this machine", "remove", "medium"),
             "stop": local("a model on this machine", "stop"),
-            "signin": _login("ollama.com"),
-            "signout": _login("ollama.com"),
+            "signin": login("ollama.com"),
+            "signout": login("ollama.com"),
         },
     ),
     verb_program(
@@ -685,8 +675,8 @@ PROGRAMS = (
                 Effect(Kind.WRITE, ".", "unpack", recursive=True),
             ),
             "theme push": change("the service", "publish"),
-            "login": _login("the service"),
-            "logout": _login("the service"),
+            "login": login("the service"),
+            "logout": login("the service"),
             "init": (Effect(Kind.WRITE, ".", "create"),),
             "dev": (Effect(Kind.BUILD, ".", "dev"),),
             "build": (Effect(Kind.BUILD, ".", "build"),),

@@ -161,7 +161,7 @@ def _pwsh(call: Call) -> Iterable[Outcome]:
             at += 1
             continue
         if word.startswith("-") or not is_static(word):
-            yield unclear(f"{call.invocation.name}: option {readable(word)} is not known")
+            yield call.unclear(f"option {readable(word)} is not known")
             return
         # PowerShell 7 takes a bare word as a file, Windows PowerShell as a command
         if call.invocation.name.startswith("pwsh"):

@@ -10,15 +10,10 @@ import re
 from collections.abc import Iterable
 
 from autogate.effects import Effect, Kind, Outcome, RunCode, RunFile, RunShell, readable, unclear
+from autogate.knowledge.files import reads
 from autogate.knowledge.interface import Call, Example, Program, Style, effect
 from autogate.knowledge.options import outcomes_of
 from autogate.words.values import MANY, STAR, UNKNOWN, as_path, has_unknown, is_static
-
-
-def _reads(words: Iterable[str]) -> Iterable[Outcome]:
-    for word in words:
-        if word != "-":
-            yield Effect(Kind.READ, as_path(word))
 
 
 def _edits(words: Iterable[str]) -> Iterable[Outcome]:
@@ -48,7 +43,7 @@ def _sed(call: Call) -> Iterable[Outcome]:
         text = "\n".join(UNKNOWN if script == MANY else script for script in scripts)
         yield RunCode("sed", text, options=options)
     if not in_place:
-        yield from _reads(words)
+        yield from reads(words)
         return
     yield from _edits(words)
     if suffix:
@@ -83,7 +78,7 @@ def _awk(call: Call) -> Iterable[Outcome]:
     if texts:
         yield RunCode("awk", "\n".join(texts), words, options=call.values("-v"))
     files = [word for word in words if not word.partition("=")[0].isidentifier() or "=" not in word]
-    yield from _edits(files) if edits else _reads(files)
+    yield from _edits(files) if edits else reads(files)
 
 
 _JQ_MORE = ("--slurpfile", "--rawfile", "--argfile", "--arg", "--argjson")
@@ -125,14 +120,14 @@ def _jq(call: Call) -> Iterable[Outcome]:
             return
         elif word.startswith("--") and len(word) > 2:
             if word.partition("=")[0] not in _JQ_FLAGS:
-                yield unclear(f"{call.invocation.name}: option {readable(word)} is not known")
+                yield call.unclear(f"option {readable(word)} is not known")
                 return
         elif word.startswith("-") and len(word) > 1 and word != MANY:
             if not is_static(word) or not set(word[1:]) <= set("ncrRasjCMSef0hy"):
                 if word.startswith("-L"):
                     library = word[2:]
                     continue
-                yield unclear(f"{call.invocation.name}: option {readable(word)} is not known")
+                yield call.unclear(f"option {readable(word)} is not known")
                 return
             if "f" in word:
                 from_file = True
@@ -148,7 +143,7 @@ def _jq(call: Call) -> Iterable[Outcome]:
             yield RunFile(as_path(first), "jq")
         else:
             yield RunCode("jq", as_path(first))
-    yield from _reads(operands)
+    yield from reads(operands)
 
 
 _JQ_FLAGS = frozenset(
@@ -185,7 +180,7 @@ def _yq(call: Call) -> Iterable[Outcome]:
     elif words and words[0] in _YQ3:
         # version 3: the file, then paths and values
         files = words[1:] if words[0] in ("m", "merge", "x", "compare") else words[1:2]
-        yield from _edits(files[:1]) if call.has("-i") else _reads(files)
+        yield from _edits(files[:1]) if call.has("-i") else reads(files)
         return
     elif words[:1] in (["shell-completion"], ["completion"], ["help"]):
         return
@@ -203,7 +198,7 @@ def _yq(call: Call) -> Iterable[Outcome]:
     if call.has("-i"):
         yield from _edits(words)
     else:
-        yield from _reads(words)
+        yield from reads(words)
 
 
 def _is_data(word: str) -> bool:
@@ -234,7 +229,7 @@ _YQ = Program(
 
 def _query(call: Call) -> Iterable[Outcome]:
     """An expression that only selects, and files."""
-    return _reads(call.operands[1:])
+    return reads(call.operands[1:])
 
 
 def _mlr(call: Call) -> Iterable[Outcome]:
@@ -275,7 +270,7 @@ def _mlr(call: Call) -> Iterable[Outcome]:
         if word in ("tee", "split"):
             yield Effect(Kind.WRITE, UNKNOWN)
     files.extend(word for word in rest if _is_file(word))
-    yield from _edits(files) if edits else _reads(files)
+    yield from _edits(files) if edits else reads(files)
 
 
 def _is_file(word: str) -> bool:
@@ -371,7 +366,7 @@ PROGRAMS = (
     Program(
         "json_pp json5 jsonlint json_xs",
         "-f= -t= -v -V -json_opt= --space= -s= --convert -c=? --validate -q -i|--in-place",
-        then=lambda call: (_edits if call.has("-i") else _reads)(call.operands),
+        then=lambda call: (_edits if call.has("-i") else reads)(call.operands),
     ),
     Program("jless", "-m|--mode= -N -n -r -R --json --yaml --scrolloff= --clipboard-cmd=command", "read*"),
     Program("jo", "-p -a -B -D -d= -e -n -v -V -o=write -f=read", "text*"),

@@ -7,13 +7,11 @@ something (apt -o with a hook, dpkg --pre-invoke, rpm --eval) are told apart.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from autogate.effects import Effect, Kind, Outcome, RunCommand, RunShell, readable, unclear
-from autogate.knowledge.interface import Call, Example, Program, Style, effect
+from autogate.knowledge.interface import Call, Example, Program, Style, Then, effect
 from autogate.words.values import MANY, STAR, UNKNOWN, is_static
-
-Then = Callable[[Call], Iterable[Outcome]]
 
 
 def _install(call: Call) -> Iterable[Outcome]:
@@ -313,11 +311,6 @@ def _dnf(then: Then) -> Then:
     return both
 
 
-def _dnf_list(call: Call) -> Iterable[Outcome]:
-    if call.has("--downloadonly"):
-        yield from _FETCH
-
-
 _DNF_SUBS = (
     Program(
         "list search info provides whatprovides repoquery repolist repoinfo deplist check check-update"
@@ -426,7 +419,7 @@ def _pacman(call: Call) -> Iterable[Outcome]:
             operands.extend(words[at:])
             break
         if not is_static(word) and word.startswith("-"):
-            yield unclear(f"{call.invocation.name}: option {readable(word)} is not known")
+            yield call.unclear(f"option {readable(word)} is not known")
             return
         if word.startswith("--"):
             name = word.partition("=")[0]
@@ -444,7 +437,7 @@ def _pacman(call: Call) -> Iterable[Outcome]:
                 "--makepkgconf",
                 "--sysroot",
             ):
-                yield unclear(f"{call.invocation.name}: option {name} is not known")
+                yield call.unclear(f"option {name} is not known")
             if name in valued and "=" not in word and name not in ("--owns", "--search"):
                 at += 1
         elif word.startswith("-") and len(word) > 1:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from autogate.effects import Effect, Kind, Outcome, RunCode, RunInput, readable, unclear
 from autogate.invocations.interface import StdinKind
+from autogate.knowledge.files import reads_operands
 from autogate.knowledge.interface import Call, Example, Program, Style
 from autogate.words.values import MANY, STAR, UNKNOWN, as_path, is_static
 
@@ -51,15 +52,9 @@ def _xxd(call: Call) -> Iterable[Outcome]:
         yield unclear(f"xxd: operand {readable(word)} is not expected")
 
 
-def _reads(call: Call) -> Iterable[Outcome]:
-    for word in call.operands:
-        if word != "-":
-            yield Effect(Kind.READ, as_path(word))
-
-
 def _shuf(call: Call) -> Iterable[Outcome]:
     """With ``-e`` the operands are the lines themselves."""
-    return () if call.has("-e") else _reads(call)
+    return () if call.has("-e") else reads_operands(call)
 
 
 def _file(call: Call) -> Iterable[Outcome]:
@@ -78,7 +73,7 @@ def _dos2unix(call: Call) -> Iterable[Outcome]:
     """Edits in place, or with ``-n`` reads and writes in pairs."""
     words = call.operands
     if call.has("-O", "-i"):
-        yield from _reads(call)
+        yield from reads_operands(call)
     elif call.has("-n"):
         for at, word in enumerate(words):
             yield Effect(Kind.WRITE if at % 2 or word == MANY else Kind.READ, as_path(word))
@@ -278,7 +273,7 @@ PROGRAMS = (
         " -n -u -e -p -r --noerrcheck --base64url --base32 --base32hex --base16 --base2msbf --base2lsbf"
         " --z85 --base58 -h -c|--check",
         # GNU's -i is a flag, macOS's takes a file: what follows is read in both cases
-        then=_reads,
+        then=reads_operands,
     ),
     Program("uuencode", "-m|--base64 -r -e|--encode-file-name -o=write", "read text"),
     Program("uudecode", "-c -i -m -p -r -s -o|--output-file=write", "read*", then=_uudecode),

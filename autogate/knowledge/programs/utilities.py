@@ -7,18 +7,13 @@ from collections.abc import Iterable
 
 from autogate.effects import Effect, Kind, Outcome, RunCommand, RunFile, RunInput, RunShell, readable, unclear
 from autogate.invocations.interface import StdinKind
+from autogate.knowledge.files import reads_operands
 from autogate.knowledge.interface import Call, Example, Program, Style, effect
 from autogate.words.values import STAR, UNKNOWN, as_path
 
 
-def _reads(call: Call) -> Iterable[Outcome]:
-    for word in call.operands:
-        if word != "-":
-            yield Effect(Kind.READ, as_path(word))
-
-
 def _unknown(call: Call, word: str) -> Effect:
-    return unclear(f"{call.invocation.name}: {readable(word)} is not known")
+    return call.unclear(f"{readable(word)} is not known")
 
 
 def _ipc(call: Call) -> Iterable[Outcome]:
@@ -31,20 +26,20 @@ def _blockdev(call: Call) -> Iterable[Outcome]:
 
 
 def _msgfmt(call: Call) -> Iterable[Outcome]:
-    yield from _reads(call)
+    yield from reads_operands(call)
     if not call.has("-o", "-j", "--csharp", "--tcl", "--java2"):
         yield Effect(Kind.WRITE, "messages.mo")
 
 
 def _msgmerge(call: Call) -> Iterable[Outcome]:
-    yield from _reads(call)
+    yield from reads_operands(call)
     if call.has("-U"):
         for word in call.operands[:1]:
             yield Effect(Kind.WRITE, as_path(word), "edit")
 
 
 def _xgettext(call: Call) -> Iterable[Outcome]:
-    yield from _reads(call)
+    yield from reads_operands(call)
     out = call.value("-o")
     folder = (call.value("-p") or ".").rstrip("/")
     if out != "-":
@@ -76,7 +71,7 @@ def _envsubst(call: Call) -> Iterable[Outcome]:
 
 
 def _groff(call: Call) -> Iterable[Outcome]:
-    yield from _reads(call)
+    yield from reads_operands(call)
     if call.has("-U"):
         yield Effect(Kind.EXECUTE, "commands in the document", force="uncertain")
     if call.has("-l"):
@@ -213,7 +208,7 @@ def _duplicates(call: Call) -> Iterable[Outcome]:
 
 
 def _tic(call: Call) -> Iterable[Outcome]:
-    yield from _reads(call)
+    yield from reads_operands(call)
     if not call.has("-c", "-I", "-C"):
         folder = call.value("-o")
         yield (

@@ -702,7 +702,7 @@ def _browser(call: Call) -> Iterator[Outcome]:
             elif scheme in ("", "http", "https", "ftp", "gopher", "gemini"):
                 yield Effect(Kind.NETWORK, page, "download")
             else:
-                yield unclear(f"{call.invocation.name}: protocol of {page}")
+                yield call.unclear(f"protocol of {page}")
         else:
             yield Effect(Kind.READ, page)
 

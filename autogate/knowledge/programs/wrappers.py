@@ -17,13 +17,10 @@ from autogate.effects import (
     readable,
     unclear,
 )
+from autogate.knowledge.building import runs
 from autogate.knowledge.interface import Call, Example, Program, Style, effect
 from autogate.knowledge.options import outcomes_of
 from autogate.words.values import MANY, STAR, UNKNOWN, has_unknown, is_static
-
-
-def _unknown(call: Call, problem: str) -> Effect:
-    return unclear(f"{call.invocation.name}: {problem}")
 
 
 def _assignments(words: tuple[str, ...]) -> tuple[tuple[tuple[str, str], ...], tuple[str, ...]]:
@@ -98,14 +95,14 @@ def _env(call: Call) -> Iterable[Outcome]:
             splits += 1
             parts = _split_string(value)
             if parts is None or splits > 10:
-                yield _unknown(call, f"the text of {word[:2]} is not understood")
+                yield call.unclear(f"the text of {word[:2]} is not understood")
                 return
             words[:at] = parts
             at = 0
         elif name == "-i" and set(word[1:]) <= set("0vi"):
             clear = True
         else:
-            yield _unknown(call, f"option {readable(word)} is not known")
+            yield call.unclear(f"option {readable(word)} is not known")
             return
     assigned, rest = _assignments(tuple(words[at:]))
     environment.extend(assigned)
@@ -144,7 +141,7 @@ def _sudo(call: Call) -> Iterable[Outcome]:
     user = call.value("-u") or "root"
     words = call.operands
     if call.has("-h") and words:
-        yield _unknown(call, "option -h with words is not known")
+        yield call.unclear("option -h with words is not known")
         return
     if call.has("-V", "-h") or (call.has("-l") and not call.has("-i", "-s")):
         return
@@ -246,12 +243,6 @@ def _unshare(call: Call) -> Iterable[Outcome]:
     yield RunCommand(call.operands) if call.operands else RunInput("shell")
 
 
-def _sandbox(call: Call) -> Iterable[Outcome]:
-    """bwrap, firejail, proot: what is bound is writable, so the command counts as it stands."""
-    if call.operands:
-        yield RunCommand(call.operands)
-
-
 # scheduling and limits
 
 
@@ -322,7 +313,7 @@ def _trace(call: Call) -> Iterable[Outcome]:
         yield Effect(Kind.PROCESS, readable(pid), "trace", force="uncertain")
     for text in call.values("-E"):
         if not call.operands:
-            yield _unknown(call, f"option -E {readable(text)} without a command")
+            yield call.unclear(f"option -E {readable(text)} without a command")
     environment = tuple(
         (text.partition("=")[0], text.partition("=")[2]) for text in call.values("-E") if "=" in text
     )
@@ -403,7 +394,7 @@ def _hyperfine(call: Call) -> Iterable[Outcome]:
         and not direct
         and shell.rpartition("/")[2] not in ("sh", "bash", "zsh", "dash", "default")
     ):
-        yield _unknown(call, f"the shell {readable(shell)} is not known")
+        yield call.unclear(f"the shell {readable(shell)} is not known")
     yield from _each_shell(call)
 
 
@@ -455,7 +446,7 @@ def _parallel(call: Call) -> Iterable[Outcome]:
             yield RunInput("shell", remote=remote)
         return
     if any("{=" in word for word in command):
-        yield _unknown(call, "an expression in {= =} is not understood")
+        yield call.unclear("an expression in {= =} is not understood")
     values = lists[0] if known and len(lists[0]) <= 20 and MANY not in lists[0] else [UNKNOWN]
     pipes = call.has("--pipe", "--pipepart")
     for value in values:
@@ -517,7 +508,7 @@ def _tmux_keys(call: Call) -> Iterable[Outcome]:
     for word in call.operands:
         key = word if call.has("-l") else _KEYS.get(word, word)
         if key is None:
-            yield _unknown(call, f"the key {word} may recall a command")
+            yield call.unclear(f"the key {word} may recall a command")
             return
         parts.append(UNKNOWN if key == MANY else key)
     text = "".join(parts).strip()
@@ -1013,7 +1004,7 @@ PROGRAMS = (
         " --hostname="
         " --uid= --gid= --unsetenv= -0 -r= -w= -b= --read-only=",
         "text*",
-        then=_sandbox,
+        then=runs,  # what is bound is writable: the command counts as it stands
     ),
     Program(
         "pv",
