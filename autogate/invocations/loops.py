@@ -48,10 +48,10 @@ class Loops(Session):
             fields.extend(scope.positional())
         else:
             for word in node.words:
-                known = len(session.secrets)
+                known = len(self.secrets)
                 fields.extend(expand(word, scope))
-                if len(session.secrets) > known:
-                    session.tainted.add(node.name)
+                if len(self.secrets) > known:
+                    self.tainted.add(node.name)
         origins = tuple(dict.fromkeys(self.sources))
         self.sources = outer
         inner = self.loop_exits is not None
