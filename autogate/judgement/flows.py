@@ -45,7 +45,11 @@ _DECODERS = frozenset(
 
 def flow_findings(line: Line, world: World) -> list[Finding]:
     """What the flows of the line show."""
-    talks = any(effect.kind is Kind.NETWORK for step in line.steps for effect in step.effects)
+    talks = any(
+        effect.kind is Kind.NETWORK or (step.invocation.name == "getent" and _is_variable(effect))
+        for step in line.steps
+        for effect in step.effects
+    )
     found = _within_steps(line, world) if talks else []
     code = {flow.target for flow in line.flows if flow.by == "code"}
     if not line.flows or not (talks or code):
@@ -225,6 +229,8 @@ def _within_steps(line: Line, world: World) -> list[Finding]:
         away = [
             effect for effect in step.effects if effect.kind is Kind.NETWORK and not is_local(effect.what)
         ]
+        if step.invocation.name in _HANDS_ON:
+            found.extend(_handed_on(line, index, step))
         if not away:
             continue
         sending = next((effect for effect in away if effect.detail in _SENDS), None)
@@ -273,6 +279,23 @@ def _is_data(step: Step, word: str) -> bool:
             return _LOGIN_HEADER.match(each) is None
         return _LOGIN_OPTION.fullmatch(before) is None and _LOGIN_HEADER.match(each) is None
     return False
+
+
+_HANDS_ON = frozenset(("xargs", "gxargs", "parallel", "getent"))
+"""They start what sends, or look names up without saying so."""
+
+
+def _handed_on(line: Line, index: int, step: Step) -> list[Finding]:
+    secret = next((effect for effect in step.effects if _is_variable(effect)), None)
+    if secret is None:
+        return []
+    if step.invocation.name == "getent":
+        return [_leak(step, Effect(Kind.NETWORK, "the name servers", "request"), index, step, secret)]
+    for target in range(index + 1, len(line.steps)):
+        for effect in line.steps[target].effects:
+            if effect.kind is Kind.NETWORK and has_unknown(effect.what) and not is_local(effect.what):
+                return [_leak(step, effect, target, line.steps[target], secret)]
+    return []
 
 
 def _is_part(word: str, address: str) -> bool:
