@@ -100,4 +100,24 @@ PROCESS_RULES = (stated(_PROCESS), _PROCESS)
 PERSIST_RULES = (stated(_PERSISTENCE), _PERSISTENCE)
 SECURITY_RULES = (stated(_SECURITY), _SECURITY)
 SYSTEM_RULES = (stated(_SYSTEM), _SYSTEM)
-CHANGE_RULES = (OWN_PACKAGE, stated(_CHANGE), _CHANGE)
+_DESKTOP_TOOLS = frozenset(
+    ("gsettings", "dconf", "defaults", "xdg-settings", "xdg-mime", "xfconf-query", "kwriteconfig5", "kwriteconfig6")
+)
+
+
+def _desktop(case: Case) -> Match | None:
+    if case.step.invocation.name not in _DESKTOP_TOOLS or case.effect.remote:
+        return None
+    return Match(Risk.MEDIUM, f"{sentence(case.effect)}, outside of the project", uncertain=True)
+
+
+_DESKTOP = Rule(
+    "desktop-settings",
+    "The settings of the user's programs are not the project's.",
+    _desktop,
+    hits=("gsettings set a.b c d", "defaults write com.x y -bool false"),
+    misses=("gsettings get a.b c", "defaults read com.x"),
+    loosen=COMMAND_RULE,
+)
+
+CHANGE_RULES = (OWN_PACKAGE, _DESKTOP, stated(_CHANGE), _CHANGE)
