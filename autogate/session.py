@@ -110,6 +110,30 @@ class SessionJudge:
             self._lose(error)
             self._tell(f"the decision is not recorded: {error}")
 
+    def answered(self, action: Action, *, yes: bool) -> None:
+        """Counts what a person said to the question about an action; nothing where none was asked."""
+        try:
+            self._opened().answered(action.session, digest_of(action), self._clock(), yes=yes)
+        except StoreError as error:
+            self._lose(error)
+            self._tell(f"the answer is not recorded: {error}")
+
+    def finished(self, action: Action, output: str, *, failed: bool) -> None:
+        """Takes in what came of an action: if a person was asked, the answer was yes, for it ran."""
+        from autogate import funnel
+
+        self.answered(action, yes=True)
+        try:
+            store = self._opened()
+            if not failed and not store.failures(action.session):
+                return  # nothing failed, so nothing can be repeated in vain
+            setting = self._files.basis(action.cwd).setting._replace(classifier=None, hold=None)
+            verdict = funnel.judge(action, setting)
+            record_result(store, action, verdict, output, failed=failed)
+        except StoreError as error:
+            self._lose(error)
+            self._tell(f"the result is not recorded: {error}")
+
     def close(self) -> None:
         """Lets go of the store."""
         if self._store is not None:

@@ -16,7 +16,7 @@ from autogate.errors import StoreError
 from autogate.gate.access import Facts, PolicySource
 from autogate.gate.modes import Mode, enter_auto
 from autogate.gate.policy import GateState, Policy
-from autogate.session import Basis, SessionJudge, StoreBreaker, record_result
+from autogate.session import Basis, SessionJudge, StoreBreaker
 from autogate.setting import Setting
 from autogate.store.records import IDLE, GateRow, History
 from autogate.store.sqlite import SqliteStore, open_store
@@ -252,6 +252,30 @@ def test_two_processes_share_one_approval(here: Here, monkeypatch: pytest.Monkey
     other.close()
 
 
+@pytest.mark.parametrize(("yes", "state"), [(True, DenialState(0, 1)), (False, DenialState(2, 2))])
+def test_an_ask_counts_once_a_person_answered(here: Here, yes: bool, state: DenialState) -> None:
+    """And once only; what nobody asked has no answer."""
+    here.setting = here.setting._replace(classifier=None)
+    action = Action.command(UNDECIDED, PROJECT, "s")
+    here(CRITICAL)
+    here.judge.answered(action, yes=yes)
+    assert here.denials == DenialState(1, 1)
+    here(UNDECIDED)
+    for _ in range(2):
+        here.judge.answered(action, yes=yes)
+    assert here.denials == state
+    with here.store as store:
+        assert store.history(History())[0].answer == ("yes" if yes else "no")
+
+
+def test_an_asked_action_that_ran_was_approved(here: Here) -> None:
+    here.setting = here.setting._replace(classifier=None)
+    here(CRITICAL)
+    here(UNDECIDED)
+    here.judge.finished(Action.command(UNDECIDED, PROJECT, "s"), "", failed=False)
+    assert here.denials == DenialState(0, 1)
+
+
 # ── fencing ─────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -426,8 +450,7 @@ def run_and_fail(here: Here, command: str, output: str, *, failed: bool = True) 
     action = Action.command(command, PROJECT, "s")
     verdict = here.judge.judge(action)
     if verdict.decision is Decision.ALLOW:
-        with here.store as store:
-            record_result(store, action, verdict, output, failed=failed)
+        here.judge.finished(action, output, failed=failed)
     return verdict
 
 

@@ -80,6 +80,9 @@ class SessionStore(Protocol):
     def approve(self, number: int, now: float) -> Approval:
         """A person's yes to the action of a decision."""
 
+    def answered(self, session: str, digest: bytes, now: float, *, yes: bool) -> bool:
+        """What a person said to the last question about an action, counted; False where none is open."""
+
     def reset(self, session: str, now: float) -> Session:
         """Counters at zero, approvals and failures forgotten, a new generation."""
 

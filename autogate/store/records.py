@@ -89,6 +89,8 @@ class Decided(NamedTuple):
     generation: int = 0
     id: int = 0
     """Given by the store."""
+    answer: str = ""
+    """What a person said to a question, ``yes`` or ``no``; "" where nobody knows."""
 
 
 class Commit(NamedTuple):

@@ -95,5 +95,9 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         )""",
         "INSERT INTO gate (one) VALUES (1)",
     ),
+    (
+        # What a person said to a question, "yes" or "no"; "" where nobody knows.
+        "ALTER TABLE decisions ADD COLUMN answer TEXT NOT NULL DEFAULT ''",
+    ),
 )
 VERSION = len(MIGRATIONS)

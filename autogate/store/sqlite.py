@@ -51,10 +51,10 @@ _MODE = (
 _DECIDED = (
     "time, session, tool, digest, text, decision, layer, rule, reason, risk, stage, model, unavailable, "
     "input, output, cache_read, cache_write, cache_write_hour, context_tokens, main_tokens, duration, "
-    "generation, id"
+    "generation, id, answer"
 )
 _INSERT = (
-    f"INSERT INTO decisions ({_DECIDED.removesuffix(', id')}) "  # noqa: S608 - names of columns
+    f"INSERT INTO decisions ({_DECIDED.removesuffix(', id, answer')}) "  # noqa: S608 - names of columns
     f"VALUES ({', '.join('?' * 22)})"
 )
 _COUNTED = {
@@ -445,8 +445,25 @@ class SqliteStore:
                 (decided.session, decided.digest, number, now, now + APPROVAL),
             )
             execute("UPDATE sessions SET consecutive = 0, seen = ? WHERE id = ?", (now, decided.session))
+            execute("UPDATE decisions SET answer = 'yes' WHERE id = ?", (number,))
             row = self._one("SELECT consecutive, total FROM sessions WHERE id = ?", (decided.session,))
         return Approval(decided, DenialState(*row), now + APPROVAL)
+
+    def answered(self, session: str, digest: bytes, now: float, *, yes: bool) -> bool:
+        """See SessionStore."""
+        with self._transaction() as execute:
+            row = self._one(
+                "SELECT id FROM decisions WHERE session = ? AND decision = 'ask' AND decision != 'allow' "
+                "AND time >= ? AND digest = ? AND answer = '' ORDER BY time DESC LIMIT 1",
+                (session, now - IDLE, digest),
+            )
+            if row is None:
+                return False
+            execute("UPDATE decisions SET answer = ? WHERE id = ?", ("yes" if yes else "no", row[0]))
+            _ensure(execute, session, now)
+            counted = _COUNTED[Count.SUCCESS if yes else Count.DENIAL]
+            execute(f"UPDATE sessions SET seen = ?{counted} WHERE id = ?", (now, session))  # noqa: S608
+            return True
 
     def reset(self, session: str, now: float) -> Session:
         """See SessionStore."""

@@ -21,16 +21,17 @@ def _blake2b(data: bytes, size: int) -> bytes:
 
 
 def digest_of(action: Action) -> bytes:
-    """The same for the same tool, input and directory."""
+    """The same for the same tool, input and directory; how an agent describes a command is no part of it."""
     command = action.input.get("command")
-    if len(action.input) == 1 and isinstance(command, str):
+    is_command = isinstance(command, str) and action.input.keys() <= {"command", "description"}
+    if is_command:
         rest = command
     else:
         import json
 
         rest = json.dumps(action.input, sort_keys=True, default=str)
     # The lengths keep a tool's name and a path from running into each other.
-    text = f"{len(action.tool)}:{action.tool}{len(action.cwd)}:{action.cwd}{len(action.input)}:{rest}"
+    text = f"{len(action.tool)}:{action.tool}{len(action.cwd)}:{action.cwd}{is_command:d}:{rest}"
     return _blake2b(text.encode("utf-8", "surrogatepass"), 16)
 
 
