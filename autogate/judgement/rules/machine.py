@@ -101,7 +101,7 @@ PERSIST_RULES = (stated(_PERSISTENCE), _PERSISTENCE)
 SECURITY_RULES = (stated(_SECURITY), _SECURITY)
 SYSTEM_RULES = (stated(_SYSTEM), _SYSTEM)
 _DESKTOP_TOOLS = frozenset(
-    ("gsettings", "dconf", "defaults", "xdg-settings", "xdg-mime", "xfconf-query", "kwriteconfig5", "kwriteconfig6")
+    ("gsettings", "dconf", "defaults", "xdg-settings", "xdg-mime", "xfconf-query", "kwriteconfig5")
 )
 
 
