@@ -14,7 +14,7 @@ from autogate.judgement.judge import assess
 from autogate.layers.interface import Pending
 from autogate.setting import ConfiguredRules, NoRules, RuleHit, Setting
 from autogate.syntax.read import read
-from autogate.tools.catalogue import Category, command_of, field_of
+from autogate.tools.catalogue import Category, command_of, field_of, path_of
 from autogate.verdict import Decision, Finding, Risk
 from autogate.words.values import BRACKET, QUESTION, STAR
 from autogate.world.interface import World
@@ -38,10 +38,8 @@ def assess_action(pending: Pending, setting: Setting) -> Assessment:
                 return _malformed(f"{tool.name} without a command")
             return _of_effects(tool.name, _powershell(command), pending, setting)
         case Category.READ | Category.EDIT:
-            path = field_of(tool, action.input)
-            if path is None and not tool.required:
-                path = "."
-            if not isinstance(path, str) or not path or "\x00" in path:
+            path = path_of(tool, action.input)
+            if path is None:
                 return _malformed(f"{tool.name} without a {tool.field}")
             if tool.category is Category.READ:
                 effect = Effect(Kind.READ, _with_patterns(path), recursive=not tool.required)

@@ -6,7 +6,7 @@ import re
 
 from autogate.layers.interface import Pending
 from autogate.setting import Setting
-from autogate.tools.catalogue import Category, field_of
+from autogate.tools.catalogue import Category, field_of, path_of
 from autogate.verdict import Decision, Verdict
 from autogate.world.interface import Trait
 from autogate.world.places import locate
@@ -37,10 +37,8 @@ class Allowlist:
 
     def _read(self, pending: Pending) -> Verdict | Pending:
         tool, action = pending.tool, pending.action
-        path = field_of(tool, action.input)
-        if path is None and not tool.required:
-            path = action.cwd
-        if not isinstance(path, str) or not path or "\x00" in path:
+        path = path_of(tool, action.input)
+        if path is None:
             return pending._replace(problem=f"{tool.name} without a {tool.field}")
         if any(mark in path for mark in "*?["):
             return pending  # which files it names is for the analysis to see

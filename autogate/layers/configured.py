@@ -20,14 +20,10 @@ class Configured:
         if category is None:
             return pending
         rule = f"config:tools.{tool.name}"
-        if category == "block":
-            return Verdict(
-                Decision.BLOCK, rule, f"the configuration blocks {tool.name}", self.name, risk=Risk.HIGH
-            )
-        if category == "ask":
-            return Verdict(
-                Decision.ASK, rule, f"the configuration asks for {tool.name}", self.name, risk=Risk.HIGH
-            )
-        if category == "allow" and tool.category is Category.UNKNOWN:
-            return Verdict(Decision.ALLOW, rule, f"the configuration allows {tool.name}", self.name)
+        decision = Decision[category.upper()]
+        if decision is not Decision.ALLOW:
+            reason = f"the configuration says {category} for {tool.name}"
+            return Verdict(decision, rule, reason, self.name, risk=Risk.HIGH)
+        if tool.category is Category.UNKNOWN:
+            return Verdict(decision, rule, f"the configuration allows {tool.name}", self.name)
         return pending

@@ -5,7 +5,7 @@ from __future__ import annotations
 from autogate.effects import Effect, Kind
 from autogate.layers.interface import Pending
 from autogate.setting import Setting
-from autogate.tools.catalogue import Category, field_of
+from autogate.tools.catalogue import Category, path_of
 from autogate.verdict import Decision, Risk, Verdict
 from autogate.world.interface import Trait
 from autogate.world.places import locate
@@ -23,8 +23,8 @@ class Edits:
         tool, action = pending.tool, pending.action
         if tool.category is not Category.EDIT:
             return pending
-        path = field_of(tool, action.input)
-        if not isinstance(path, str) or not path or "\x00" in path:
+        path = path_of(tool, action.input)
+        if path is None:
             return pending._replace(problem=f"{tool.name} without a {tool.field}")
         first = setting.session_directory or action.cwd
         real_first = pending.world.real(first)

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from autogate.layers.interface import Pending
 from autogate.setting import Setting
+from autogate.transcript.projection import is_declared_empty
 from autogate.verdict import Decision, Verdict
-
-_NOTHING_TO_SEE = frozenset(("WebSearch", "google_web_search", "web_search", "Sleep"))
-"""Tools that declare an empty projection: a search term or a pause harms nothing."""
 
 
 class Projection:
@@ -18,7 +16,7 @@ class Projection:
     def settle(self, pending: Pending, setting: Setting) -> Verdict | Pending:
         """Settles tools that declare themselves free of anything that matters."""
         del setting
-        if pending.tool.name in _NOTHING_TO_SEE and not pending.problem:
+        if is_declared_empty(pending.tool.name) and not pending.problem:
             return Verdict(
                 Decision.ALLOW,
                 "empty-projection",

@@ -99,6 +99,14 @@ def field_of(tool: Tool, given: Mapping[str, Any]) -> Any:  # the client's own J
     return None
 
 
+def path_of(tool: Tool, given: Mapping[str, Any]) -> str | None:
+    """The path that a tool reads or edits, ``.`` where it may be left out. None: malformed."""
+    path = field_of(tool, given)
+    if path is None and not tool.required:
+        return "."
+    return path if isinstance(path, str) and path and "\x00" not in path else None
+
+
 def command_of(tool: Tool, given: Mapping[str, Any]) -> str | None:
     """The command text of a shell tool; a list of words is quoted into one. None: malformed."""
     value = field_of(tool, given)

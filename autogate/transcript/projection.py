@@ -48,13 +48,19 @@ _REQUIRED: Final[dict[str, str]] = {
 _DECLARED_EMPTY: Final = frozenset((
     "TodoWrite", "TodoRead", "TaskCreate", "TaskGet", "TaskList", "TaskUpdate", "TaskOutput",
     "ToolSearch", "AskUserQuestion", "EnterPlanMode", "ExitPlanMode", "ListMcpResourcesTool",
-    "WebSearch", "LSP", "update_plan", "write_todos", "classify_result",
+    "WebSearch", "web_search", "google_web_search", "Sleep", "LSP", "update_plan", "write_todos",
+    "classify_result",
 ))
 # fmt: on
 
 
 class MalformedInputError(ValueError):
     """A field that a tool's projection needs is missing or of the wrong type."""
+
+
+def is_declared_empty(tool: str) -> bool:
+    """Whether a tool's own declaration says that nothing of its input matters."""
+    return tool in _DECLARED_EMPTY
 
 
 def project(
@@ -67,7 +73,7 @@ def project(
     """
     fields = _configured(tool, configured) if configured else None
     if fields is None:
-        if tool in _DECLARED_EMPTY:
+        if is_declared_empty(tool):
             return EMPTY
         required = _REQUIRED.get(tool)
         if required is not None and not isinstance(given.get(required), str):
