@@ -368,7 +368,7 @@ def _overwrite_work(case: Case) -> Match | None:
     return None
 
 
-_CHOOSES_NAMES = frozenset(("split", "gsplit", "csplit", "gcsplit", "ffmpeg", "convert", "magick", "pdftoppm"))
+_CHOOSES_NAMES = frozenset(("split", "gsplit", "csplit", "gcsplit", "ffmpeg", "convert", "pdftoppm"))
 """They number new files; a pattern stands for those."""
 
 
