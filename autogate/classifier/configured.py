@@ -18,6 +18,7 @@ from autogate.classifier.interface import (
 from autogate.classifier.models import DEFAULT_MODEL, ModelFacts, facts_of
 from autogate.classifier.stages import Result
 from autogate.config.schema import Source
+from autogate.errors import UsageError
 
 if TYPE_CHECKING:
     from autogate.action import Action
@@ -152,7 +153,12 @@ class ConfiguredClassifier:
         if self.surroundings.transcript:
             from autogate.transcript.files import read_transcript
 
-            transcript = read_transcript(self.surroundings.transcript)
+            try:
+                transcript = read_transcript(self.surroundings.transcript)
+            except UsageError as error:
+                if self.surroundings.complete is None:
+                    raise
+                self._note(str(error))  # a client's new format: what is known besides has to do
         if self.surroundings.complete is not None:
             transcript = self.surroundings.complete(transcript)
         transcript = self._with_instructions(transcript)

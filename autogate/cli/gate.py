@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from autogate.classifier.interface import Backend
     from autogate.classifier.stages import Result
     from autogate.judgement.interface import Assessment
+    from autogate.transcript.interface import Transcript
 
 
 class Gate:
@@ -47,10 +48,15 @@ class Gate:
         self._breaker: Breaker | None = None
         self._breaker_for: Callable[[Config], Breaker] | None = None
         self._classifiers: list[ConfiguredClassifier] = []
+        self._complete: Callable[[Transcript], Transcript] | None = None
 
     def share_breaker(self, make: Callable[[Config], Breaker]) -> None:
         """Keeps what is known of the endpoint's outages elsewhere than in this process."""
         self._breaker_for = make
+
+    def complete_transcripts(self, complete: Callable[[Transcript], Transcript]) -> None:
+        """Adds to the transcript what is known besides its file."""
+        self._complete = complete
 
     def forget(self) -> None:
         """Reads the files anew from here on."""
@@ -65,7 +71,12 @@ class Gate:
             return transcript.model, transcript.main_tokens
         from autogate.transcript.files import read_transcript
 
-        transcript = read_transcript(self._transcript)
+        try:
+            transcript = read_transcript(self._transcript)
+        except UsageError:
+            if self._complete is None:
+                raise
+            return "", 0
         return transcript.model, transcript.main_tokens
 
     def at(self, directory: str) -> tuple[Setting, Config]:
@@ -120,6 +131,7 @@ class Gate:
             state_folder(environment),
             dumping=environment.get("AUTOGATE_DUMP") == "1",
             recording=self._recording,
+            complete=self._complete,
         )
         if self._breaker is None:
             from autogate.classifier.breaker import MemoryBreaker

@@ -13,16 +13,19 @@ import sys
 from typing import TYPE_CHECKING
 
 from autogate.errors import AutogateError
-from autogate.hook.interface import Answer, Client, Event, HookCall, answer_of
+from autogate.hook.interface import Answer, Client, Event, HookCall, answer_of, plain
 from autogate.verdict import Decision
 
 if TYPE_CHECKING:
     from types import FrameType
 
+    from autogate.transcript.interface import Transcript
+
 LIMIT = 16 * 1024 * 1024
 """Bytes of input."""
 DEADLINE = 50.0
 """Seconds; under the timeout that ``autogate install`` registers (60)."""
+_USAGE = "usage: autogate-hook claude|codex|gemini|cursor|copilot|cline [--config DIR] [--state DIR]"
 
 
 class _TimeUpError(BaseException):
@@ -32,17 +35,55 @@ class _TimeUpError(BaseException):
 def main(argv: list[str] | None = None) -> int:
     """Answers the call; the exit code is 0 but where the client is not known."""
     arguments = sys.argv[1:] if argv is None else argv
-    client = client_named(arguments[0]) if len(arguments) == 1 else None
-    if client is None:
-        sys.stderr.write("autogate-hook: usage: autogate-hook claude|codex|gemini|cursor|copilot|cline\n")
-        return 2
-    reply = _reply(client)
+    client = client_named(arguments[0]) if arguments else None
+    folders = _folders(arguments[1:])
+    if client is None or folders is None:
+        return _refuse(_USAGE)
+    reply = _reply(client, folders)
     try:
         sys.stdout.write(reply)
         sys.stdout.flush()
-    except OSError:
-        os._exit(2)  # nobody reads: the client takes that for a failure
+        written = sys.__stdout__ is not None  # else it was closed from the start, and nobody reads this
+    except (OSError, ValueError, AttributeError):
+        written = False
+    if not written:
+        # Nobody reads, so nothing was answered. With this code and a text every client blocks.
+        _refuse("the reply could not be written")
+        os._exit(2)
     return 0
+
+
+def _refuse(text: str) -> int:
+    try:
+        sys.stderr.write(f"autogate-hook: {text}\n")
+        sys.stderr.flush()
+    except (OSError, ValueError, AttributeError):
+        pass
+    return 2
+
+
+def _folders(arguments: list[str]) -> dict[str, str] | None:
+    """The folders as they were when the hook was installed, by variable; None: not understood."""
+    found: dict[str, str] = {}
+    names = {"--config": "AUTOGATE_CONFIG_DIR", "--state": "AUTOGATE_STATE_DIR"}
+    for at in range(0, len(arguments), 2):
+        name = names.get(arguments[at])
+        value = arguments[at + 1] if at + 1 < len(arguments) else ""
+        if name is None or not os.path.isabs(value):
+            return None
+        found[name] = value
+    return found
+
+
+def pin_environment(folders: dict[str, str]) -> None:
+    """Settings hold as installed: nothing of the call's own environment can turn the hook elsewhere."""
+    from autogate.config.paths import config_folder, state_folder
+
+    for name in [name for name in os.environ if name.startswith("AUTOGATE_")]:
+        del os.environ[name]
+    os.environ.pop("ANTHROPIC_BASE_URL", None)
+    os.environ["AUTOGATE_CONFIG_DIR"] = folders.get("AUTOGATE_CONFIG_DIR") or config_folder({})
+    os.environ["AUTOGATE_STATE_DIR"] = folders.get("AUTOGATE_STATE_DIR") or state_folder({})
 
 
 def client_named(name: str) -> Client | None:
@@ -59,19 +100,20 @@ def client_named(name: str) -> Client | None:
     return client
 
 
-def _reply(client: Client) -> str:
+def _reply(client: Client, folders: dict[str, str]) -> str:
     def time_up(_number: int, _frame: FrameType | None) -> None:
         raise _TimeUpError
 
     try:
         signal.signal(signal.SIGALRM, time_up)
-        signal.setitimer(signal.ITIMER_REAL, DEADLINE)
+        signal.setitimer(signal.ITIMER_REAL, DEADLINE, 1.0)  # again, where something swallows the first
         try:
+            pin_environment(folders)
             return _answered(client)
         finally:
             signal.setitimer(signal.ITIMER_REAL, 0)
     except AutogateError as error:
-        return client.failed(f"autogate could not judge this, so it does not run: {error}")
+        return client.failed(plain(f"autogate could not judge this, so it does not run: {error}"))
     except _TimeUpError:
         return client.failed("autogate could not judge this in time, so it does not run")
     except BaseException as error:  # noqa: BLE001 - whatever it is, the tool must not run because of it
@@ -91,14 +133,32 @@ def _answered(client: Client) -> str:
     if not isinstance(data, dict):
         return client.failed("the hook's input is not an object")
     call = client.read(data)
+    if not call.session.isascii():  # half of a surrogate pair is a text to JSON, and to no store
+        call = call._replace(session=call.session.encode("utf-8", "replace").decode())
+    if call.event in (Event.BEFORE_TOOL, Event.PERMISSION):
+        return client.reply(call, judged(call))
+    try:
+        noted(call)
+    except Exception as error:  # noqa: BLE001 - no tool waits for this: it must not stop the conversation
+        _refuse(plain(f"{type(error).__name__}: {error}"))
+    return client.nothing(call)
+
+
+def noted(call: HookCall) -> None:
+    """Takes in what a later judgement needs."""
     match call.event:
-        case Event.BEFORE_TOOL | Event.PERMISSION:
-            return client.reply(call, judged(call))
         case Event.AFTER_TOOL:
             from autogate.hook.results import record
 
             record(call)
-    return client.nothing(call)
+        case Event.PROMPT:
+            from autogate.hook.prompts import remember
+
+            remember(call.session, call.prompt)
+        case Event.SESSION_START:
+            from autogate.hook.results import begin
+
+            begin(call)
 
 
 def judged(call: HookCall) -> Answer:
@@ -110,14 +170,24 @@ def judged(call: HookCall) -> Answer:
     from autogate.cli.gate import Gate
     from autogate.cli.recording import recording_judge
 
-    directory = call.cwd if call.cwd.startswith("/") and "\x00" not in call.cwd else os.getcwd()
     transcript = call.transcript if call.transcript and os.path.isfile(call.transcript) else None
     gate = Gate(CheckOptions(session=call.session or None, transcript=transcript))
+    gate.complete_transcripts(lambda transcript: _completed(transcript, call))
     judging = recording_judge(gate)
     try:
-        return answer_of(judging.judge(Action(call.tool, call.input, directory, call.session or "default")))
+        return answer_of(
+            judging.judge(Action(call.tool, call.input, call.directory, call.session or "default"))
+        )
     finally:
         judging.close()
+
+
+def _completed(transcript: Transcript, call: HookCall) -> Transcript:
+    """Only for what a model is asked about: nothing of this is read before."""
+    from autogate.hook.conversation import completed
+    from autogate.hook.prompts import remembered
+
+    return completed(transcript, call, remembered(call.session))
 
 
 if __name__ == "__main__":

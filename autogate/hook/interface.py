@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import os
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
@@ -38,8 +39,15 @@ class HookCall(NamedTuple):
     output: str = ""
     """What the tool gave back, for AFTER_TOOL."""
     failed: bool = False
+    agent: str = ""
+    """The client's id of the subagent that calls, "" for the main one."""
     problem: str = ""
     """Why the call is malformed: then it is never an allow."""
+
+    @property
+    def directory(self) -> str:
+        """The working directory, this process's own where the client names none."""
+        return self.cwd if self.cwd.startswith("/") and "\x00" not in self.cwd else os.getcwd()
 
 
 class Answer(NamedTuple):
@@ -64,8 +72,23 @@ class Client(NamedTuple):
     """The reply where autogate itself failed, before the call was even read: it must not let it run."""
 
 
+BY_A_PERSON = (
+    " A person can allow exactly this once, in a terminal of their own: autogate denials history shows its"
+    " number, autogate denials approve takes it."
+)
+"""What is added to a question where the client cannot ask, or nobody is there to answer."""
+
+
+def plain(text: str) -> str:
+    """A text without secrets and without characters that a terminal obeys."""
+    from autogate.classifier.redact import redact
+    from autogate.cli.text import escape
+
+    return escape(redact(text))
+
+
 def answer_of(verdict: Verdict) -> Answer:
-    """A verdict in the words for an agent: no advice on how to get around it."""
+    """A verdict in the words for an agent: no secret, and no advice on how to get around it."""
     head = {
         Decision.ALLOW: "autogate allows this",
         Decision.ASK: "autogate wants a person to decide",
@@ -76,7 +99,7 @@ def answer_of(verdict: Verdict) -> Answer:
         text += f" Instead: {verdict.instead}."
     if verdict.decision is Decision.BLOCK:
         text += " Do not try the same by other means."
-    return Answer(verdict.decision, text)
+    return Answer(verdict.decision, plain(text))
 
 
 def text_of(value: object) -> str:

@@ -1,15 +1,12 @@
-"""What came of a tool call, for the loop gate."""
+"""What comes after a tool call and before a session's first: the loop gate's results and the gate itself."""
 
 from __future__ import annotations
 
-import os
-
-from autogate.errors import AutogateError
 from autogate.hook.interface import HookCall
 
 
 def record(call: HookCall) -> None:
-    """Takes the result into the session's store; a store that cannot be used loses it."""
+    """Takes the result into the session's store. Raises AutogateError."""
     if call.problem or not call.session:
         return
     from autogate.action import Action
@@ -20,15 +17,33 @@ def record(call: HookCall) -> None:
     from autogate.session import record_result
     from autogate.store.sqlite import open_store
 
-    directory = call.cwd if call.cwd.startswith("/") and "\x00" not in call.cwd else os.getcwd()
-    action = Action(call.tool, call.input, directory, call.session)
+    action = Action(call.tool, call.input, call.directory, call.session)
+    setting, _ = Gate(CheckOptions(session=call.session)).at(call.directory)
+    verdict = judge(action, setting._replace(classifier=None))
+    store = open_store(store_path())
     try:
-        setting, _ = Gate(CheckOptions(session=call.session)).at(directory)
-        verdict = judge(action, setting._replace(classifier=None))
-        store = open_store(store_path())
-        try:
-            record_result(store, action, verdict, call.output, failed=call.failed)
-        finally:
-            store.close()
-    except AutogateError:
+        record_result(store, action, verdict, call.output, failed=call.failed)
+    finally:
+        store.close()
+
+
+def begin(call: HookCall) -> None:
+    """A session starts: the authoritative look at the policy, and old prompts are forgotten."""
+    import time
+
+    from autogate.cli.recording import facts_of, store_path
+    from autogate.config.load import load
+    from autogate.gate.access import verify_gate_access
+    from autogate.gate.sources import platform_policy
+    from autogate.hook.prompts import forget_old
+    from autogate.store.sqlite import open_store
+
+    forget_old()
+    if not call.session:
         return
+    facts = facts_of(load(call.directory))
+    store = open_store(store_path())
+    try:
+        verify_gate_access(store, call.session, facts, platform_policy(), time.time)
+    finally:
+        store.close()

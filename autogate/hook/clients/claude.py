@@ -9,7 +9,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from autogate.hook.interface import Answer, Client, Event, HookCall, line_of, object_of, text_of
+from autogate.hook.interface import (
+    BY_A_PERSON,
+    Answer,
+    Client,
+    Event,
+    HookCall,
+    line_of,
+    object_of,
+    text_of,
+)
 from autogate.verdict import Decision
 
 _EVENTS = {
@@ -35,6 +44,7 @@ def _read(data: Mapping[str, Any]) -> HookCall:
         id=text_of(data.get("tool_use_id")),
         prompt=text_of(data.get("prompt")),
         failed=name == "PostToolUseFailure",
+        agent=text_of(data.get("agent_id")),
     )
     if not name:
         return call._replace(event=Event.BEFORE_TOOL, problem="the hook names no event")
@@ -44,7 +54,7 @@ def _read(data: Mapping[str, Any]) -> HookCall:
             return call._replace(problem="the hook names no tool, or no input of it")
         call = call._replace(input=given)
     if event is Event.AFTER_TOOL:
-        response = data.get("tool_response")
+        response = data.get("error") if call.failed else data.get("tool_response")
         call = call._replace(output=_output(response), failed=call.failed or _failed(response))
     return call
 
@@ -75,7 +85,10 @@ def _reply(call: HookCall, answer: Answer) -> str:
         if answer.decision is Decision.BLOCK:
             behavior["message"] = answer.text
         return line_of({"hookSpecificOutput": {"hookEventName": "PermissionRequest", "decision": behavior}})
-    return _decision(_WORDS[answer.decision], answer.text)
+    text = answer.text
+    if answer.decision is Decision.ASK:  # without a person the client denies, and tells the agent this text
+        text += BY_A_PERSON
+    return _decision(_WORDS[answer.decision], text)
 
 
 def _decision(word: str, text: str) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from autogate.hook.interface import Answer, Client, Event, HookCall, line_of, object_of, text_of
+from autogate.hook.interface import BY_A_PERSON, Answer, Client, Event, HookCall, line_of, object_of, text_of
 from autogate.verdict import Decision
 
 _TOOLS = {
@@ -36,6 +36,8 @@ def _read(data: Mapping[str, Any]) -> HookCall:
     first = roots[0] if isinstance(roots, list) and roots else ""
     event = _EVENTS.get(name, Event.OTHER if name else Event.BEFORE_TOOL)
     call = HookCall(event, session=text_of(data.get("taskId")), cwd=text_of(first))
+    if event is Event.PROMPT:
+        return call._replace(prompt=text_of((object_of(data.get("userPromptSubmit")) or {}).get("prompt")))
     if event is not Event.BEFORE_TOOL:
         return call
     before = object_of(data.get("preToolUse")) or {}
@@ -56,7 +58,7 @@ def _reply(call: HookCall, answer: Answer) -> str:
         return line_of({"cancel": False})
     text = answer.text
     if answer.decision is Decision.ASK:
-        text += " A person can allow it once with `autogate denials approve`, in a terminal of their own."
+        text += BY_A_PERSON
     return _cancel(text)
 
 

@@ -11,12 +11,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from autogate.hook.clients.claude import CLIENT as CLAUDE
-from autogate.hook.interface import Answer, Client, Event, HookCall, line_of
+from autogate.hook.interface import BY_A_PERSON, Answer, Client, Event, HookCall, line_of
 from autogate.verdict import Decision
 
 
 def _read(data: Mapping[str, Any]) -> HookCall:
-    return CLAUDE.read(data)  # the same names, all shell tools as "Bash"
+    call = CLAUDE.read(data)  # the same names, all shell tools as "Bash"
+    if call.tool == "apply_patch" and isinstance(call.input.get("command"), str):
+        return call._replace(input={"patch": call.input["command"]})
+    return call
 
 
 def _reply(call: HookCall, answer: Answer) -> str:
@@ -31,7 +34,7 @@ def _reply(call: HookCall, answer: Answer) -> str:
         return ""
     text = answer.text
     if answer.decision is Decision.ASK:  # Codex cannot be told to ask
-        text += " A person can allow it once with `autogate denials approve`, in a terminal of their own."
+        text += BY_A_PERSON
     return _deny(text)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from autogate.hook.interface import Answer, Client, Event, HookCall, line_of, object_of, text_of
+from autogate.hook.interface import BY_A_PERSON, Answer, Client, Event, HookCall, line_of, object_of, text_of
 from autogate.verdict import Decision
 
 _TOOLS = {
@@ -48,7 +48,7 @@ def _reply(call: HookCall, answer: Answer) -> str:
         return line_of({"permissionDecision": "allow"})
     text = answer.text
     if answer.decision is Decision.ASK:
-        text += " A person can allow it once with `autogate denials approve`, in a terminal of their own."
+        text += BY_A_PERSON
     return _deny(text)
 
 

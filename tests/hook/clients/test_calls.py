@@ -1,0 +1,135 @@
+"""What the other clients send, as calls."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from autogate.hook.__main__ import client_named
+from autogate.hook.interface import Event, HookCall
+
+BEFORE, OTHER, PROMPT = Event.BEFORE_TOOL, Event.OTHER, Event.PROMPT
+
+CASES: list[tuple[str, dict[str, Any], HookCall]] = [
+    (
+        "codex",
+        {
+            "session_id": "s",
+            "turn_id": "1",
+            "transcript_path": None,
+            "cwd": "/p",
+            "hook_event_name": "PreToolUse",
+            "model": "m",
+            "tool_name": "apply_patch",
+            "tool_input": {"command": "*** Begin Patch"},
+            "tool_use_id": "c1",
+        },
+        HookCall(BEFORE, "s", "apply_patch", {"patch": "*** Begin Patch"}, "/p", id="c1"),
+    ),
+    (
+        "gemini",
+        {
+            "session_id": "s",
+            "cwd": "/p",
+            "hook_event_name": "BeforeTool",
+            "tool_name": "run_shell_command",
+            "tool_input": {"command": "ls"},
+            "timestamp": "now",
+        },
+        HookCall(BEFORE, "s", "run_shell_command", {"command": "ls"}, "/p"),
+    ),
+    (
+        "gemini",
+        {
+            "hook_event_name": "AfterTool",
+            "tool_name": "run_shell_command",
+            "tool_input": {"command": "ls"},
+            "tool_response": {"llmContent": "a", "error": "bad"},
+        },
+        HookCall(
+            Event.AFTER_TOOL, tool="run_shell_command", input={"command": "ls"}, output="a", failed=True
+        ),
+    ),
+    ("gemini", {"hook_event_name": "BeforeAgent", "prompt": "go"}, HookCall(PROMPT, prompt="go")),
+    (
+        "cursor",
+        {
+            "conversation_id": "s",
+            "hook_event_name": "beforeShellExecution",
+            "command": "ls",
+            "cwd": "",
+            "workspace_roots": ["/p"],
+        },
+        HookCall(BEFORE, "s", "Bash", {"command": "ls"}, "/p"),
+    ),
+    (
+        "cursor",
+        {"hook_event_name": "beforeMCPExecution", "tool_name": "t", "tool_input": '{"a": 1}'},
+        HookCall(BEFORE, tool="mcp__t", input={"a": 1}),
+    ),
+    ("cursor", {"hook_event_name": "afterFileEdit"}, HookCall(OTHER)),
+    (
+        "copilot",
+        {"timestamp": 1, "cwd": "/p", "toolName": "bash", "toolArgs": '{"command": "ls"}'},
+        HookCall(BEFORE, tool="Bash", input={"command": "ls"}, cwd="/p"),
+    ),
+    (
+        "copilot",
+        {"toolName": "bash", "toolArgs": {"command": "ls"}, "toolResult": {}},
+        HookCall(OTHER),
+    ),
+    ("copilot", {"prompt": "go"}, HookCall(PROMPT, prompt="go")),
+    (
+        "cline",
+        {
+            "clineVersion": "3",
+            "hookName": "PreToolUse",
+            "taskId": "s",
+            "workspaceRoots": ["/p"],
+            "preToolUse": {"toolName": "execute_command", "parameters": {"command": "ls"}},
+        },
+        HookCall(BEFORE, "s", "Bash", {"command": "ls"}, "/p"),
+    ),
+    (
+        "cline",
+        {"hookName": "UserPromptSubmit", "taskId": "s", "userPromptSubmit": {"prompt": "go"}},
+        HookCall(PROMPT, "s", prompt="go"),
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "given", "call"), CASES)
+def test_calls_are_read(name: str, given: dict[str, Any], call: HookCall) -> None:
+    """Tools in the words of the catalogue."""
+    client = client_named(name)
+    assert client is not None
+    assert client.read(given) == call
+
+
+MALFORMED: list[tuple[str, dict[str, Any]]] = [
+    ("codex", {"hook_event_name": "PreToolUse", "tool_name": "Bash"}),
+    ("gemini", {"hook_event_name": "BeforeTool", "tool_input": {}}),
+    ("gemini", {}),
+    ("cursor", {"hook_event_name": "beforeShellExecution", "command": ["ls"]}),
+    ("cursor", {"hook_event_name": "beforeMCPExecution", "tool_name": "t", "tool_input": "{"}),
+    ("cursor", {"hook_event_name": "preToolUse", "tool_input": {}}),
+    ("cursor", {"hook_event_name": "beforeNewThing"}),
+    ("cursor", {}),
+    ("copilot", {"toolName": "bash", "toolArgs": "ls"}),
+    ("copilot", {"toolName": 5, "toolArgs": {}}),
+    ("copilot", {}),
+    ("cline", {"hookName": "PreToolUse", "preToolUse": {"toolName": "execute_command"}}),
+    ("cline", {"hookName": "PreToolUse"}),
+    ("cline", {}),
+]
+
+
+@pytest.mark.parametrize(("name", "given"), MALFORMED)
+def test_malformed_calls_have_a_problem(name: str, given: dict[str, Any]) -> None:
+    """And so are never an allow."""
+    client = client_named(name)
+    assert client is not None
+    call = client.read(given)
+    assert call.event is BEFORE
+    assert call.problem
