@@ -65,6 +65,10 @@ def _dispatch(arguments: list[str]) -> int:
         from autogate.hook.__main__ import main as answer_hook
 
         return answer_hook(arguments[1:])
+    if arguments in (["guard", "bash"], ["guard", "zsh"]):
+        from autogate.guard.install import print_snippet
+
+        return print_snippet(arguments[1])
     from autogate.cli.app import run_app
 
     return run_app(arguments)

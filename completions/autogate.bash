@@ -10,6 +10,7 @@ _autogate() {
       /install) words=/install ;;
       /uninstall) words=/uninstall ;;
       /hook) words=/hook ;;
+      /replay) words=/replay ;;
       /completions) words=/completions ;;
       /config) words=/config ;;
       /config/path) words=/config/path ;;
@@ -43,6 +44,10 @@ _autogate() {
       /gate/check) words=/gate/check ;;
       /gate/opt-in) words=/gate/opt-in ;;
       /gate/opt-out) words=/gate/opt-out ;;
+      /guard) words=/guard ;;
+      /guard/bash) words=/guard/bash ;;
+      /guard/zsh) words=/guard/zsh ;;
+      /guard/status) words=/guard/status ;;
     esac
   done
   case $words:$previous in
@@ -61,6 +66,19 @@ _autogate() {
     /stats:--since) :; return ;;
     /install:--scope) COMPREPLY=($(compgen -W "user project" -- "$current")); return ;;
     /uninstall:--scope) COMPREPLY=($(compgen -W "user project" -- "$current")); return ;;
+    /replay:--format) COMPREPLY=($(compgen -W "auto claude codex compact" -- "$current")); return ;;
+    /replay:--backend) COMPREPLY=($(compgen -W "auto local anthropic" -- "$current")); return ;;
+    /replay:--mode) COMPREPLY=($(compgen -W "both fast thinking tool_use" -- "$current")); return ;;
+    /replay:--since) :; return ;;
+    /replay:--only-tool) :; return ;;
+    /replay:--cwd-map) :; return ;;
+    /replay:--sample) :; return ;;
+    /replay:--shard) :; return ;;
+    /replay:--jobs) :; return ;;
+    /replay:--baseline) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    /replay:--write-baseline) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    /replay:--fail-on) COMPREPLY=($(compgen -W "allow ask block" -- "$current")); return ;;
+    /replay:--report) :; return ;;
     /rules/import:--settings) COMPREPLY=($(compgen -f -- "$current")); return ;;
     /dump/request:--transcript) COMPREPLY=($(compgen -f -- "$current")); return ;;
     /dump/request:--cwd) COMPREPLY=($(compgen -d -- "$current")); return ;;
@@ -80,13 +98,14 @@ _autogate() {
     /gate/check:--session) :; return ;;
   esac
   case $words in
-    "") COMPREPLY=($(compgen -W "--version --help check mode stats install uninstall hook completions config rules dump denials gate" -- "$current")) ;;
+    "") COMPREPLY=($(compgen -W "--version --help check mode stats install uninstall hook replay completions config rules dump denials gate guard" -- "$current")) ;;
     /check) COMPREPLY=($(compgen -W "--tool --input --cwd --transcript --session --batch --posture --json --explain --no-record --headless --backend --mode --max-transcript-tokens --help" -- "$current")) ;;
     /mode) COMPREPLY=($(compgen -W "--session --json --help auto default" -- "$current")) ;;
     /stats) COMPREPLY=($(compgen -W "--session --since --json --help" -- "$current")) ;;
     /install) COMPREPLY=($(compgen -W "--scope --dry-run --json --help" -- "$current")) ;;
     /uninstall) COMPREPLY=($(compgen -W "--scope --dry-run --json --help" -- "$current")) ;;
     /hook) COMPREPLY=($(compgen -W "--help" -- "$current")) ;;
+    /replay) COMPREPLY=($(compgen -W "--format --backend --mode --since --only-tool --cwd-map --sample --shard --jobs --record --lenient --baseline --write-baseline --strict --against-labels --fail-on --report --resume --verbose --json --help FILE DIR GLOB..." -- "$current")) ;;
     /completions) COMPREPLY=($(compgen -W "--help bash zsh fish" -- "$current")) ;;
     /config) COMPREPLY=($(compgen -W "--help path show get set unset check" -- "$current")) ;;
     /config/path) COMPREPLY=($(compgen -W "--json --help" -- "$current")) ;;
@@ -120,6 +139,10 @@ _autogate() {
     /gate/check) COMPREPLY=($(compgen -W "--session --enable-auto --json --help" -- "$current")) ;;
     /gate/opt-in) COMPREPLY=($(compgen -W "--yes --json --help" -- "$current")) ;;
     /gate/opt-out) COMPREPLY=($(compgen -W "--yes --json --help" -- "$current")) ;;
+    /guard) COMPREPLY=($(compgen -W "--help bash zsh status" -- "$current")) ;;
+    /guard/bash) COMPREPLY=($(compgen -W "--help" -- "$current")) ;;
+    /guard/zsh) COMPREPLY=($(compgen -W "--help" -- "$current")) ;;
+    /guard/status) COMPREPLY=($(compgen -W "--json --help" -- "$current")) ;;
   esac
 }
 complete -F _autogate autogate

@@ -44,6 +44,12 @@ gate_app = typer.Typer(
     help="Whether a model may decide: policy, settings, session.", no_args_is_help=True, rich_markup_mode=None
 )
 app.add_typer(gate_app, name="gate")
+guard_app = typer.Typer(
+    help="Guarding a shell: what is typed is judged before any of it runs.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+app.add_typer(guard_app, name="guard")
 
 
 class Backend(enum.StrEnum):
@@ -644,6 +650,37 @@ def uninstall(
     from autogate.cli.install import uninstall
 
     return uninstall(target, scope.value, dry_run=dry_run, json=json)
+
+
+@guard_app.command("bash")
+def guard_bash() -> int:
+    """Print what bash reads at its start: eval "$(autogate guard bash)"."""
+    from autogate.guard.install import print_snippet
+
+    return print_snippet("bash")
+
+
+@guard_app.command("zsh")
+def guard_zsh() -> int:
+    """Print what zsh reads at its start: eval "$(autogate guard zsh)"."""
+    from autogate.guard.install import print_snippet
+
+    return print_snippet("zsh")
+
+
+_STATUS_CODES = """\b
+Exit codes:
+  0  every line of this shell is judged before it runs
+  1  it is not
+"""
+
+
+@guard_app.command("status", epilog=_STATUS_CODES)
+def guard_status(json: Json = False) -> int:
+    """Print whether this shell is guarded, by what, how fast, and when a line was judged last."""
+    from autogate.guard.status import run
+
+    return run(as_json=json)
 
 
 @app.command()

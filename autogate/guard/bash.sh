@@ -1,0 +1,375 @@
+# The guard of autogate @VERSION@ for bash, written by `autogate guard bash`.
+#
+# Enter is a macro of two keys. The first judges the line and, where it may run, binds the second to
+# accept-line; at any other time the second does nothing. So the shell parses nothing that was not judged.
+# PS0 is the second net: it costs nothing when the first did its work, and asks late where it did not.
+
+if [[ $- != *i* ]]; then
+  :
+elif [[ ${__ag_loaded-} == "$$" ]] && declare -F __ag_bind >/dev/null; then
+  __ag_bind # the start-up file is read again
+elif ((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1] < 404)); then
+  printf 'autogate: this shell is NOT guarded: bash %s is too old for it, 4.4 is needed\n' "$BASH_VERSION" >&2
+elif [[ -n ${BLE_VERSION-}${_ble_bash-} ]]; then
+  printf 'autogate: this shell is NOT guarded: ble.sh has taken over the line editor\n' >&2
+else
+
+declare -r __ag_python=@PYTHON@
+declare -r __ag_posture=$(__ag=person; for __ag_m in @MARKERS@; do [[ -z ${!__ag_m-} ]] || __ag=agent; done; printf %s "$__ag")
+declare -r __ag_version=$((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1]))
+declare -r __ag_session=${AUTOGATE_SESSION:-shell-$$-$RANDOM$RANDOM}
+__ag_failure=@ON_FAILURE@ __ag_loaded=$$
+__ag_worker='' __ag_w='' __ag_r='' __ag_ticket='' __ag_seq=0 __ag_sent='' __ag_begun=''
+__ag_word='' __ag_names='' __ag_number='' __ag_reason='' __ag_instead='' __ag_id=''
+__ag_before='' __ag_armed='' __ag_run=0 __ag_told='' __ag_last=0
+__ag_token=$RANDOM$RANDOM$RANDOM
+declare -r __ag_k1='\C-x\C-_'$__ag_token'a\a' __ag_k2='\C-x\C-_'$__ag_token'b\a' __ag_k3='\C-x\C-_'$__ag_token'c\a' __ag_k4='\C-x\C-_'$__ag_token'd\a'
+unset -v __ag_token
+
+# ── the worker ────────────────────────────────────────────────────────────────────────────────────
+
+# Both pipes are opened for reading and writing: opening cannot block, and a worker that is gone
+# raises no SIGPIPE, which would end the shell.
+__ag_start() {
+  __ag_stop
+  local folder=${XDG_RUNTIME_DIR:-${TMPDIR:-/tmp}}/autogate-$$-$RANDOM$RANDOM$RANDOM
+  command -p mkdir -m 700 -- "$folder" 2>/dev/null && command -p mkfifo -m 600 -- "$folder/q" "$folder/r" 2>/dev/null || return 1
+  { exec {__ag_w}<>"$folder/q" {__ag_r}<>"$folder/r"; } 2>/dev/null || return 1
+  { "$__ag_python" -I -m autogate.guard.worker bash "$$" "$__ag_session" "$__ag_posture" "$folder" </dev/null >/dev/null 2>&1 & } 2>/dev/null
+  __ag_worker=$!
+  builtin disown "$__ag_worker" 2>/dev/null # no job, no notice of its end, nothing to wait for
+  __ag_ticket=''
+  return 0
+}
+
+__ag_stop() {
+  [[ -z $__ag_worker ]] || builtin kill -KILL "$__ag_worker" 2>/dev/null
+  [[ -z $__ag_w ]] || exec {__ag_w}>&- {__ag_r}>&-
+  __ag_worker='' __ag_w='' __ag_r='' __ag_ticket='' __ag_sent=''
+}
+
+# Reads until the answer to __ag_id; others are of questions that nobody waits for any more.
+__ag_listen() {
+  local protocol id ticket next word characters bytes text
+  local -i waits=0 most=12
+  [[ -n $__ag_ticket ]] || most=40 # it is just starting
+  while ((waits < most)); do
+    if ! IFS=' ' builtin read -r -t 0.25 -u "$__ag_r" protocol id ticket next word characters bytes text; then
+      __ag_alive || return 1
+      waits+=1
+      continue
+    fi
+    [[ $protocol == AG1 ]] || continue
+    if [[ -z $__ag_ticket && $id == hello ]]; then
+      __ag_ticket=$next
+      [[ $word != ask && $word != block ]] || __ag_failure=$word
+      continue
+    fi
+    [[ -n $__ag_ticket && $ticket == "$__ag_ticket" ]] || continue
+    __ag_ticket=$next
+    [[ $id == "$__ag_id" ]] || continue
+    __ag_take "$word" "$characters" "$bytes" "$text"
+    return
+  done
+  return 1
+}
+
+__ag_take() {
+  local text=$4
+  [[ $text == =*. && ( ${#text} == "$2" || ${#text} == "$3" ) ]] || return 1
+  __ag_word=$1 text=${text#=} text=${text%.}
+  __ag_names=${text%%$'\t'*} text=${text#*$'\t'}
+  __ag_number=${text%%$'\t'*} text=${text#*$'\t'}
+  __ag_reason=${text%%$'\t'*} __ag_instead=${text#*$'\t'}
+}
+
+__ag_send() { # KIND FIELD…: without an answer to wait for
+  local field lengths=''
+  for field in "${@:2}"; do lengths+=" ${#field}"; done
+  __ag_id=$RANDOM$RANDOM.$((++__ag_seq))
+  builtin printf '%s\0' '' "AG1 $__ag_id $1$lengths" "${@:2}" >&"$__ag_w"
+}
+
+# A question to a process of its own: for long lines, and where the worker cannot be reached.
+__ag_once() {
+  local field lengths='' line protocol ticket next word characters bytes text
+  for field in "${@:2}"; do lengths+=" ${#field}"; done
+  __ag_id=$RANDOM$RANDOM.$((++__ag_seq))
+  line=$(builtin printf '%s\0' '' "AG1 $__ag_id $1$lengths" "${@:2}" |
+    "$__ag_python" -I -m autogate.guard.worker bash "$$" "$__ag_session" "$__ag_posture" --once 2>/dev/null) || return 1
+  IFS=' ' builtin read -r protocol field ticket next word characters bytes text <<<"$line"
+  [[ $protocol == AG1 && $field == "$__ag_id" && $ticket == once ]] || return 1
+  __ag_take "$word" "$characters" "$bytes" "$text"
+}
+
+__ag_alive() { [[ -n $__ag_worker ]] && builtin kill -0 "$__ag_worker" 2>/dev/null; }
+
+# TEXT FLAGS: puts the question, with aliases where they changed and with the functions that it calls.
+__ag_question() {
+  local IFS=' ' flags=$2 name body known=' fc ' again round size attempt
+  local aliases="${!BASH_ALIASES[*]}"$'\037'"${BASH_ALIASES[*]}"
+  local -a table=() functions=()
+  for round in 1 2 3 4 5 6 7 8; do
+    for attempt in 1 2 3; do
+      if ((attempt < 3)); then
+        __ag_alive || __ag_start || continue
+      else
+        __ag_sent='' # the last attempt is a process of its own
+      fi
+      table=() flags=$2
+      if [[ $aliases != "$__ag_sent" ]]; then
+        flags+=a
+        for name in "${!BASH_ALIASES[@]}"; do table+=("a:$name" "${BASH_ALIASES[$name]}"); done
+      fi
+      local -a fields=("$PWD" "$1" "${flags:--}" ${table[@]+"${table[@]}"} ${functions[@]+"${functions[@]}"})
+      size="${fields[*]}"
+      if ((attempt == 3 || ${#size} > 15000)); then
+        [[ $flags == *a* ]] || { __ag_sent=''; continue; }
+        __ag_once judge "${fields[@]}" && __ag_sent='' && break
+      else
+        __ag_send judge "${fields[@]}" && __ag_listen && __ag_sent=$aliases && break
+        __ag_stop
+      fi
+    done || return 1
+    [[ -n $__ag_word ]] || return 1
+    again=''
+    {
+      for name in $__ag_names; do
+        [[ $known == *" $name "* || $name == __ag_* ]] && continue
+        if builtin declare -F -- "$name"; then
+          known+="$name "
+          body=$(builtin declare -f -- "$name") && functions+=("f:$name" "$body") && again=1
+        fi
+      done
+    } >/dev/null
+    [[ -n $again ]] || return 0
+    __ag_word=''
+  done
+  return 1
+}
+
+# ── the person ────────────────────────────────────────────────────────────────────────────────────
+
+__ag_say() { builtin printf '\r\033[K%s\n' "$@" >&2; }
+
+__ag_confirm() {
+  local key=''
+  while IFS= builtin read -r -s -n 1 -t 0.01 key; do :; done </dev/tty # what was typed before answers nothing
+  key=''
+  builtin printf '%s [y/N] ' "$1" >/dev/tty
+  IFS= builtin read -r -s -n 1 key </dev/tty || key=''
+  [[ $key == [yY] ]] && builtin printf 'yes\n' >/dev/tty && return 0
+  builtin printf 'no\n' >/dev/tty
+  return 1
+} 2>/dev/null
+
+__ag_explain() {
+  __ag_say "autogate: $1: $__ag_reason"
+  [[ -z $__ag_instead ]] || __ag_say "  instead: $__ag_instead"
+}
+
+# TEXT FLAGS: 0 it runs, 1 it does not, 2 it is not finished.
+__ag_judge() {
+  __ag_word='' __ag_reason='' __ag_instead='' __ag_number=''
+  if __ag_question "$1" "$2"; then
+    case $__ag_word in
+      allow) return 0 ;;
+      incomplete) [[ $2 != *f* ]] && return 2 ;;
+      block) __ag_explain 'not run' && return 1 ;;
+      ask)
+        __ag_explain 'asks before this runs'
+        if [[ $__ag_posture == agent ]]; then
+          __ag_say "  not run: a person has to say yes${__ag_number:+, in a terminal of their own: autogate denials approve $__ag_number}"
+          return 1
+        fi
+        __ag_confirm 'run it?' || return 1
+        __ag_alive && __ag_send yes "$__ag_id"
+        return 0 ;;
+    esac
+    [[ $__ag_word == fail ]] || __ag_reason='the answer is not understood'
+  else
+    __ag_reason='its worker does not answer'
+  fi
+  __ag_say "autogate cannot judge this line: $__ag_reason"
+  if [[ $__ag_failure == block || $__ag_posture == agent ]]; then
+    __ag_say '  not run (guard.on_failure)'
+    [[ $__ag_posture == agent ]] || __ag_say '  AUTOGATE_BYPASS=1 at the front of the line runs it unchecked'
+    return 1
+  fi
+  local why="it could not be judged ($__ag_reason), and the person said yes"
+  __ag_confirm 'run it unchecked?' || return 1
+  __ag_alive && __ag_send unchecked "$PWD" "$1" "$why"
+  return 0
+}
+
+# ── the line editor ───────────────────────────────────────────────────────────────────────────────
+
+__ag_arm() { # FUNCTION, or nothing: what the second key does
+  local map
+  for map in ${__ag_maps}; do builtin bind -m "$map" "\"$__ag_k2\": ${1:-\"\"}"; done
+  __ag_armed=${1-}
+}
+
+__ag_enter() { # FUNCTION "$_"
+  { local -; set +eufxo posix; } 2>/dev/null
+  local IFS=$' \t\n' LINE=$READLINE_LINE text status marks
+  local __ag_maps=emacs
+  if [[ -o vi ]]; then __ag_maps='vi-insert vi-command'; fi
+  [[ -z $__ag_armed ]] || __ag_maps='emacs vi-insert vi-command' __ag_arm
+  if [[ $__ag_run == 1 && ${PROMPT_COMMAND[*]-} == *__ag_prompt* ]]; then
+    __ag_arm "$1" # a command that runs is reading (read -e, select): data, not a line of the shell
+    return 0
+  fi
+  unset -v __ag_ok
+  text=$LINE marks=${histchars-!^}
+  if [[ $- == *H* && $marks == ??* && ( $LINE == *"${marks:0:1}"* || $LINE == "${marks:1:1}"* ) ]]; then
+    text=$(builtin history -p "$LINE" 2>/dev/null) || text=$LINE
+  fi
+  text=$__ag_before$text
+  if [[ -z ${text//[[:space:]]/} ]]; then
+    __ag_ok='' && __ag_arm "$1"
+    return 0
+  fi
+  if [[ $text == 'AUTOGATE_BYPASS=1 '* && $__ag_posture == person ]]; then
+    __ag_bypass "$text"
+    status=0
+  else
+    __ag_judge "$text" ''
+    status=$?
+  fi
+  case $status in
+    0) __ag_ok='' ;;
+    2) ;; # what the shell takes for finished all the same, the second net stops
+    *)
+      __ag_refuse "$LINE"
+      return 0 ;;
+  esac
+  __ag_attach
+  __ag_before=$text$'\n'
+  __ag_arm "$1"
+  return 0
+}
+
+__ag_bypass() {
+  if __ag_alive; then __ag_send bypass "$PWD" "$1"
+  else { ( builtin printf '%s\0' '' "AG1 1 bypass ${#PWD} ${#1}" "$PWD" "$1" | "$__ag_python" -I -m autogate.guard.worker bash "$$" "$__ag_session" "$__ag_posture" --once & ) >/dev/null 2>&1; }
+  fi
+  return 0
+}
+
+__ag_refuse() {
+  if [[ -o history && ! ( $1 == ' '* && ${HISTCONTROL-} == *ignore@(space|both)* ) ]]; then builtin history -s -- "$1"; fi
+  READLINE_LINE='' READLINE_POINT=0
+  if [[ -o vi ]]; then builtin bind -m vi-command "\"$__ag_k2\": vi-insertion-mode" && __ag_armed=vi; fi
+  if [[ -n $__ag_before ]]; then # what the shell has read of it so far goes as well
+    if ((__ag_version >= 501)); then
+      __ag_before=''
+      builtin kill -INT $$
+    else
+      ({ command -p sleep 0.03; builtin kill -INT $$; } >/dev/null 2>&1 &) # 5.0 and older lose it while a key is handled
+    fi
+  fi
+  return 0
+}
+
+__ag_edit() { # edits the line, and does not run what comes back
+  local file editor=${VISUAL:-${EDITOR:-vi}}
+  file=$(command -p mktemp "${TMPDIR:-/tmp}/autogate.XXXXXX") || return 0
+  builtin printf '%s\n' "$READLINE_LINE" >|"$file"
+  local IFS=$' \t\n'
+  $editor "$file" </dev/tty >/dev/tty 2>&1
+  READLINE_LINE=$(<"$file") READLINE_POINT=${#READLINE_LINE}
+  command -p rm -f -- "$file"
+  return 0
+}
+
+fc() {
+  case ${1-} in
+    -l* | -nl* | -rl* | -lr* | -ln*) builtin fc "$@" ;;
+    *) __ag_say 'autogate: fc would run what nobody has judged: take the line from the history (arrow up)'; return 1 ;;
+  esac
+}
+
+# ── prompt and second net ─────────────────────────────────────────────────────────────────────────
+
+__ag_prompt() { # "$_"
+  local status=$?
+  { local -; set +eufxo posix; } 2>/dev/null
+  if [[ $__ag_run == 1 && -z ${__ag_ok+x} && -z $__ag_told ]]; then
+    __ag_told=1
+    __ag_say 'autogate: something took over Enter; lines are judged late, and a refused one is interrupted' \
+      '  start a new shell, or read the start-up file again'
+    __ag_alive && __ag_send unhooked
+  fi
+  __ag_before='' __ag_run=0
+  unset -v __ag_ok
+  if [[ -n $__ag_armed ]]; then
+    local __ag_maps='emacs vi-insert vi-command'
+    __ag_arm
+  fi
+  __ag_last=$HISTCMD
+  if [[ -z $__ag_begun ]]; then
+    __ag_begun=1
+    __ag_start
+  fi
+  ((__ag_version >= 501)) && return 0
+  return "$status"
+}
+
+__ag_late() { # in a subshell of PS0: the line has been read and has not run
+  { set +eufxo posix; } 2>/dev/null
+  local IFS=$' \t\n' line number
+  line=$(HISTTIMEFORMAT='' builtin history 1)
+  line=${line#"${line%%[0-9]*}"} number=${line%%[!0-9]*} line=${line#"$number"}
+  line=${line#[* ]} line=${line# }
+  __ag_worker='' __ag_w='' # its answers are the shell's
+  if [[ -o history && $number =~ ^[0-9]+$ ]] && ((number >= __ag_last)); then
+    __ag_reason='' __ag_sent=''
+    if __ag_once judge "$PWD" "$line" f && [[ $__ag_word == allow ]]; then return 0; fi
+    [[ $__ag_word != block ]] || { __ag_explain 'not run' && builtin kill -INT $$; return 0; }
+    __ag_reason=${__ag_reason:-its worker does not answer}
+  else
+    __ag_reason='the line did not come from Enter, and the history does not hold it'
+  fi
+  __ag_say "autogate asks before this runs: $__ag_reason"
+  [[ $__ag_posture == person && $__ag_failure != block ]] && __ag_confirm 'run it?' && return 0
+  builtin kill -INT $$
+} >/dev/null
+
+__ag_attach() {
+  if [[ ${PROMPT_COMMAND[*]-} != *__ag_prompt* ]]; then
+    if ((__ag_version >= 501)); then PROMPT_COMMAND=('__ag_prompt "$_"' ${PROMPT_COMMAND[@]+"${PROMPT_COMMAND[@]}"})
+    else PROMPT_COMMAND='__ag_prompt "$_"'${PROMPT_COMMAND:+$'\n'$PROMPT_COMMAND}; fi
+  fi
+  if [[ ${PS0-} != *__ag_late* ]] && shopt -q promptvars; then
+    PS0=${PS0-}'${__ag_ok-$(__ag_late)}${__ag_nil[__ag_run=1,0]-}'
+  fi
+}
+
+__ag_bind() {
+  local map
+  for map in emacs vi-insert vi-command; do
+    builtin bind -m "$map" "\"$__ag_k2\": \"\""
+    builtin bind -m "$map" -x "\"$__ag_k1\": __ag_enter accept-line \"\$_\""
+    builtin bind -m "$map" -x "\"$__ag_k3\": __ag_enter operate-and-get-next \"\$_\""
+    builtin bind -m "$map" -x "\"$__ag_k4\": __ag_edit"
+    builtin bind -m "$map" "\"\\C-m\": \"$__ag_k1$__ag_k2\""
+    builtin bind -m "$map" "\"\\C-j\": \"$__ag_k1$__ag_k2\""
+  done
+  builtin bind -m emacs "\"\\C-o\": \"$__ag_k3$__ag_k2\""
+  builtin bind -m emacs "\"\\C-x\\C-e\": \"$__ag_k4\""
+  builtin bind -m vi-command "\"v\": \"$__ag_k4\""
+  __ag_armed='' __ag_told=''
+  __ag_attach
+} 2>/dev/null
+
+if [[ -o emacs || -o vi ]]; then
+  __ag_bind
+else
+  __ag_attach
+  printf 'autogate: advisory only: this shell has no line editor, so lines are judged late\n' >&2
+fi
+readonly -f __ag_start __ag_stop __ag_listen __ag_take __ag_send __ag_once __ag_alive __ag_question __ag_say __ag_confirm \
+  __ag_explain __ag_judge __ag_arm __ag_enter __ag_bypass __ag_refuse __ag_edit __ag_prompt __ag_late __ag_attach __ag_bind fc
+
+fi

@@ -1,0 +1,216 @@
+"""Judges the lines of one shell: as an action in the shell's own session, with its aliases and functions."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from autogate.action import Action
+from autogate.cli.arguments import CheckOptions
+from autogate.cli.gate import Gate
+from autogate.cli.recording import CheckedFiles, recording_judge, store_path
+from autogate.cli.text import escape
+from autogate.config.load import load
+from autogate.config.paths import home_folder
+from autogate.config.schema import Source
+from autogate.errors import AutogateError, StoreError
+from autogate.guard.protocol import Answer
+from autogate.session import Basis, SessionJudge
+from autogate.store.interface import SessionStore
+from autogate.store.records import Count, Decided, History
+from autogate.store.sqlite import open_store
+from autogate.store.text import clean, digest_of, text_of
+from autogate.verdict import Decision, Posture, Verdict
+
+_INCOMPLETE = re.compile(
+    r"reached EOF|unclosed here-document|must be followed by|must end with|backslash at the end"
+)
+"""What the readers say of a command that is not finished. If the shell runs such a line all the same, its
+second net asks again, and then as a finished one."""
+_NAME = re.compile(r"[^\s*?\[\]'\"\\$`;&|<>(){}\x00-\x1f\x7f\ue000-\uf8ff\ud800-\udfff]{1,100}")
+_NAMES = 400
+
+
+class Line(NamedTuple):
+    """What the shell asks about."""
+
+    directory: str
+    text: str
+    """What would run: as typed, in zsh with its aliases expanded."""
+    finished: bool = False
+    """The shell has taken it for a whole command already."""
+    functions: Mapping[str, str] = {}
+
+
+class _ShellFiles:
+    """The settings, with what the shell itself adds to them."""
+
+    def __init__(self, gate: Gate, dialect: str) -> None:
+        self._inner = CheckedFiles(gate)
+        self._dialect = dialect
+        self.aliases: Mapping[str, str] = {}
+        self.functions: Mapping[str, str] = {}
+
+    def fingerprint(self, directory: str) -> tuple[str, str]:
+        """Of every file that counts in a directory, and of those that count everywhere."""
+        return self._inner.fingerprint(directory)
+
+    def basis(self, directory: str) -> Basis:
+        """The settings as they are in the files now."""
+        basis = self._inner.basis(directory)
+        return basis._replace(
+            setting=basis.setting._replace(
+                dialect=self._dialect, aliases=self.aliases, functions=self.functions
+            )
+        )
+
+
+class LineJudge:
+    """The lines of one shell. What is only to be written down waits until nothing is asked."""
+
+    def __init__(
+        self, shell: str, session: str, posture: str, clock: Callable[[], float] = time.time
+    ) -> None:
+        """``posture`` is the shell's; a posture that the user's own file names is not loosened by it."""
+        if posture == Posture.PERSON.value and _is_configured("posture"):
+            posture = ""
+        gate = Gate(CheckOptions(posture=posture or None, backend="local"))
+        recording_judge(gate)
+        self._files = _ShellFiles(gate, shell)
+        self._judge = SessionJudge(self._files, lambda: open_store(store_path()), note=lambda _text: None)
+        self._session = session
+        self._clock = clock
+        self._store: SessionStore | None = None
+        self._unwritten: list[tuple[Action, Verdict]] = []
+        self._asked: tuple[str, Action, Verdict] | None = None
+
+    def aliases(self, table: Mapping[str, str]) -> None:
+        """The shell's aliases from now on."""
+        self._files.aliases = table
+
+    def answer(self, question: str, line: Line) -> Answer:
+        """What becomes of a line. Whatever goes wrong is never an allow."""
+        self._files.functions = line.functions
+        action = Action.command(line.text, line.directory, self._session)
+        try:
+            return self._answer(question, line, action)
+        except AutogateError as error:
+            return Answer("fail", reason=escape(str(error).replace("\n", "; ")))
+        except Exception as error:  # noqa: BLE001 - a bug must reach the person as a question, not end the worker
+            return Answer("fail", reason=f"internal error ({type(error).__name__})")
+
+    def _answer(self, question: str, line: Line, action: Action) -> Answer:
+        from autogate.funnel import judge
+
+        verdict = judge(action, self._files.basis(line.directory).setting)
+        if not line.finished and verdict.rule == "unreadable" and _INCOMPLETE.search(verdict.reason):
+            return Answer("incomplete")
+        if verdict.decision is Decision.ALLOW:
+            self._unwritten.append((action, verdict))
+            return Answer("allow", self._names(verdict, line))
+        verdict = self._judge.judge(action)
+        names = self._names(verdict, line)
+        if verdict.decision is Decision.ALLOW:
+            return Answer("allow", names)
+        self._asked = (question, action, verdict)
+        return Answer(
+            verdict.decision.word,
+            names,
+            self._number(action),
+            escape(verdict.reason),
+            escape(verdict.instead),
+        )
+
+    def approved(self, question: str) -> None:
+        """The person said yes to the question."""
+        if self._asked is not None and self._asked[0] == question:
+            _, action, verdict = self._asked
+            reason = f"a person said yes to this at the terminal; without that: {verdict.reason}"
+            self._note(action, verdict._replace(rule="approved", layer="approval", reason=reason))
+            self._asked = None
+
+    def bypassed(self, directory: str, text: str, why: str) -> None:
+        """The person ran a line that was not judged."""
+        action = Action.command(text, directory, self._session)
+        self._note(action, Verdict(Decision.ALLOW, "bypass", why, "bypass"))
+
+    def write(self) -> None:
+        """Writes down what was decided since; what cannot be written is lost, the answers stand."""
+        waiting, self._unwritten = self._unwritten, []
+        try:
+            for action, verdict in waiting:
+                self._commit(action, verdict)
+        except (AutogateError, OSError):
+            self._let_go()
+
+    def close(self) -> None:
+        """Writes the rest and lets go of the store."""
+        self.write()
+        self._judge.close()
+        self._let_go()
+
+    def _note(self, action: Action, verdict: Verdict) -> None:
+        self._unwritten.append((action, verdict._replace(decision=Decision.ALLOW)))
+
+    def _opened(self) -> SessionStore:
+        if self._store is None:
+            self._store = open_store(store_path())
+        return self._store
+
+    def _let_go(self) -> None:
+        if self._store is not None:
+            store, self._store = self._store, None
+            try:
+                store.close()
+            except StoreError:
+                return
+
+    def _commit(self, action: Action, verdict: Verdict) -> None:
+        store = self._opened()
+        shared = self._files.fingerprint(action.cwd)[1]
+        for _attempt in range(2):
+            now = self._clock()
+            snapshot = store.begin(action.session, now)
+            decided = Decided(
+                now,
+                action.session,
+                action.tool,
+                digest_of(action),
+                text_of(action),
+                verdict.decision.word,
+                verdict.layer,
+                verdict.rule,
+                clean(verdict.reason, 500),
+                verdict.risk.name.lower(),
+                duration_ms=verdict.duration_ms,
+                generation=snapshot.session.generation,
+            )
+            if store.commit(snapshot, decided, Count.SUCCESS, config=shared, may_be_approved=False).done:
+                return
+
+    def _number(self, action: Action) -> int:
+        try:
+            last = self._opened().history(History(session=self._session, limit=1))
+        except StoreError:
+            return 0
+        return last[0].id if last and last[0].digest == digest_of(action) else 0
+
+    @staticmethod
+    def _names(verdict: Verdict, line: Line) -> tuple[str, ...]:
+        if verdict.line is None:
+            return ()
+        names = dict.fromkeys(
+            step.invocation.argv[0]
+            for step in verdict.line.steps
+            if not step.invocation.remote and step.invocation.argv[0] not in line.functions
+        )
+        return tuple(name for name in names if _NAME.fullmatch(name))[:_NAMES]
+
+
+def _is_configured(name: str) -> bool:
+    try:
+        return load(home_folder()).values[name].source is not Source.DEFAULT
+    except AutogateError:
+        return False  # every question says so

@@ -1,0 +1,89 @@
+"""What a shell and its worker say to each other.
+
+A question is ``NUL AG1 ID KIND LENGTH… NUL`` and then each field with a NUL behind it; a shell's text
+cannot hold a NUL. An answer is one line, ``AG1 ID TICKET NEXT WORD CHARACTERS BYTES =TEXT.``. It counts
+only for the question with this id, and only with the ticket that the answer before promised: whoever else
+writes into the pipe has not seen that. Lengths are characters or bytes, for a shell counts by its locale.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+VERSION = "AG1"
+SEPARATOR = "\t"
+"""Between the parts of an answer's text; texts have their control characters written out."""
+FIELDS = 4096
+_HEADER = re.compile(rb"AG1 ([A-Za-z0-9.]{1,40}) ([a-z]{1,12})((?: [0-9]{1,8}){0,4096})")
+
+
+class Question(NamedTuple):
+    """A frame from the shell."""
+
+    id: str
+    kind: str
+    fields: tuple[str, ...]
+
+
+class Questions:
+    """Takes bytes and gives questions; what is malformed is passed over, and so gets no answer."""
+
+    def __init__(self) -> None:
+        """Nothing is pending at first."""
+        self._buffer = b""
+        self._header: re.Match[bytes] | None = None
+        self._lengths: list[int] = []
+        self._fields: list[bytes] = []
+
+    def feed(self, data: bytes) -> Iterator[Question]:
+        """The questions that the bytes complete."""
+        *tokens, self._buffer = (self._buffer + data).split(b"\0")
+        for token in tokens:
+            if self._header is None:
+                header = _HEADER.fullmatch(token)
+                if header is None:
+                    continue
+                self._header, self._fields = header, []
+                self._lengths = [int(length) for length in header[3].split()]
+            else:
+                self._fields.append(token)
+            if len(self._fields) == len(self._lengths):
+                question = self._question(self._header)
+                self._header = None
+                if question is not None:
+                    yield question
+
+    def _question(self, header: re.Match[bytes]) -> Question | None:
+        fields = []
+        for raw, length in zip(self._fields, self._lengths, strict=True):
+            text = raw.decode("utf-8", "surrogateescape")
+            if length not in (len(text), len(raw)):
+                return None
+            fields.append(text)
+        return Question(header[1].decode(), header[2].decode(), tuple(fields))
+
+
+class Answer(NamedTuple):
+    """What the worker says to a question."""
+
+    word: str
+    """``allow``, ``ask``, ``block``, ``incomplete`` or ``fail``."""
+    names: tuple[str, ...] = ()
+    """What was taken for programs: if one is a function of the shell, the question has to be put again."""
+    number: int = 0
+    """Of the decision in the sessions' store, 0 where there is none."""
+    reason: str = ""
+    instead: str = ""
+
+    def encoded(self, question: str, ticket: str, following: str) -> bytes:
+        """The line for the shell."""
+        text = SEPARATOR.join((" ".join(self.names), str(self.number or ""), self.reason, self.instead))
+        text = f"={text}."
+        raw = text.encode("utf-8", "backslashreplace")
+        return (
+            f"{VERSION} {question} {ticket} {following} {self.word} {len(raw.decode())} {len(raw)} ".encode()
+            + raw
+            + b"\n"
+        )

@@ -1,0 +1,147 @@
+"""What is known of a guarded shell: a small file per shell, written by its worker."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from typing import NamedTuple
+
+from autogate.config.paths import state_folder
+
+_FRESH = 30.0
+"""Seconds within which a shell that is guarded was asked about the line that asks for the status."""
+
+
+class State(NamedTuple):
+    """What a worker says of its shell."""
+
+    pid: int
+    worker: int
+    shell: str
+    session: str
+    posture: str
+    started: float
+    last: float = 0.0
+    """When a line was judged last."""
+    count: int = 0
+    median_ms: float = 0.0
+    unhooked: bool = False
+
+
+def _path(pid: int) -> str:
+    return os.path.join(state_folder(), "guard", f"{pid}.json")
+
+
+def write_state(state: State) -> None:
+    """Writes the file; the guard works without it."""
+    path = _path(state.pid)
+    try:
+        os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
+        fresh = f"{path}.{os.getpid()}"
+        descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW, 0o600)
+        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+            json.dump(state._asdict(), file)
+        os.replace(fresh, path)
+    except OSError:
+        return
+
+
+def remove_state(pid: int) -> None:
+    """Removes the file of a shell that is gone."""
+    try:
+        os.unlink(_path(pid))
+    except OSError:
+        return
+
+
+def read_state(pid: int) -> State | None:
+    """The state of a shell, None where there is none or the worker is gone."""
+    try:
+        with open(_path(pid), encoding="utf-8") as file:
+            state = State(**json.load(file))
+        os.kill(state.worker, 0)
+    except (OSError, ValueError, TypeError):
+        return None
+    return state
+
+
+def parents(pid: int) -> list[int]:
+    """The processes above one, the nearest first."""
+    found: list[int] = []
+    while pid > 1 and len(found) < 40:
+        pid = _parent(pid)
+        if pid:
+            found.append(pid)
+    return found
+
+
+def _parent(pid: int) -> int:
+    try:
+        with open(f"/proc/{pid}/stat", encoding="utf-8", errors="replace") as file:
+            return int(file.read().rpartition(")")[2].split()[1])
+    except (OSError, ValueError, IndexError):
+        if os.path.isdir("/proc/self"):
+            return 0
+    import subprocess
+
+    shown = subprocess.run(
+        ["/bin/ps", "-o", "ppid=", "-p", str(pid)], capture_output=True, text=True, check=False
+    ).stdout.strip()
+    return int(shown) if shown.isdigit() else 0
+
+
+class Report(NamedTuple):
+    """Whether this shell is guarded."""
+
+    guarded: bool
+    sentence: str
+    state: State | None = None
+
+
+def report(pid: int, now: float) -> Report:
+    """Looks at the shell that a process was started from.
+
+    The line that asks is itself a line of that shell: if it was not judged a moment ago, something stands
+    between Enter and the guard.
+    """
+    for parent in parents(pid):
+        state = read_state(parent)
+        if state is None:
+            continue
+        if state.unhooked:
+            return Report(
+                False, "something took over Enter: lines are judged late, by the second net only", state
+            )
+        if now - state.last > _FRESH:
+            return Report(False, "the worker runs, but this line was not judged before it ran", state)
+        return Report(True, "every line is judged before any of it runs", state)
+    return Report(False, "this shell is not guarded")
+
+
+def run(*, as_json: bool) -> int:
+    """Prints the report: 0 where the shell is guarded, 1 where it is not."""
+    import sys
+
+    found = report(os.getpid(), time.time())
+    state = found.state
+    if as_json:
+        row = {"guarded": found.guarded, "what": found.sentence, **(state._asdict() if state else {})}
+        sys.stdout.write(json.dumps(row) + "\n")
+        return 0 if found.guarded else 1
+    sys.stdout.write(f"{'guarded' if found.guarded else 'NOT guarded'}: {found.sentence}\n")
+    if state is not None:
+        how = (
+            "a readline macro on Enter, PS0 behind it"
+            if state.shell == "bash"
+            else "accept-line, preexec behind it"
+        )
+        sys.stdout.write(
+            f"shell    {state.shell}, process {state.pid}, posture {state.posture}, session {state.session}\n"
+            f"by       {how}; worker {state.worker}\n"
+            f"so far   {state.count} lines, {state.median_ms:.2f} ms each (median)\n"
+            f"last     {max(0.0, time.time() - state.last):.0f} s ago\n"
+        )
+    else:
+        sys.stdout.write("guard it: autogate install bash (or zsh), then open a new terminal\n")
+    return 0 if found.guarded else 1

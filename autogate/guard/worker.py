@@ -1,0 +1,207 @@
+"""The worker of one shell: answers its questions until the shell is gone.
+
+Started as ``<absolute python> -I -m autogate.guard.worker SHELL PID SESSION POSTURE FOLDER``, with two pipes
+``q`` and ``r`` in the folder, which it removes. ``--once`` in place of the folder: questions on standard
+input, answers on standard output.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import sys
+import time
+from collections.abc import Sequence
+
+from autogate.guard.protocol import VERSION, Answer, Question, Questions
+
+ONCE = "once"
+"""The ticket where nobody else can write."""
+_IDLE = 0.05
+"""Seconds without a question after which decisions are written down."""
+_PARENT = 2.0
+"""Seconds between looks whether the shell is still there."""
+
+
+class Worker:
+    """Answers questions, one after the other."""
+
+    def __init__(self, shell: str, pid: int, session: str, posture: str) -> None:
+        """The judge is made at once, so that the first question does not wait for it."""
+        from autogate.guard.judge import LineJudge
+
+        self._judge = LineJudge(shell, session, posture)
+        self._shell, self._pid, self._session, self._posture = shell, pid, session, posture
+        self._started = time.time()
+        self._last = 0.0
+        self._times: list[float] = []
+        self._count = 0
+        self._unhooked = False
+        self._dirty = True
+
+    def answer(self, question: Question) -> Answer | None:
+        """None where nothing is expected."""
+        fields = question.fields
+        match question.kind:
+            case "judge":
+                return self._line(question)
+            case "yes" if len(fields) == 1:
+                self._judge.approved(fields[0])
+            case "bypass" if len(fields) == 2:
+                self._judge.bypassed(*fields, "the person bypassed autogate (AUTOGATE_BYPASS=1)")
+            case "unchecked" if len(fields) == 3:
+                self._judge.bypassed(*fields)
+            case "unhooked":
+                self._unhooked = self._dirty = True
+        return None
+
+    def _line(self, question: Question) -> Answer:
+        from autogate.guard.judge import Line
+
+        fields = question.fields
+        if len(fields) < 3 or len(fields) % 2 != 1:
+            return Answer("fail", reason="the question is malformed")
+        started = time.perf_counter()
+        directory, text, flags = fields[:3]
+        pairs = list(zip(fields[3::2], fields[4::2], strict=True))
+        if "a" in flags:
+            self._judge.aliases({name[2:]: body for name, body in pairs if name.startswith("a:")})
+        functions = {name[2:]: body for name, body in pairs if name.startswith("f:")}
+        answer = self._judge.answer(question.id, Line(directory, text, "f" in flags, functions))
+        self._count += 1
+        self._last = time.time()
+        self._dirty = True
+        self._times = [*self._times[-99:], time.perf_counter() - started]
+        return answer
+
+    def rest(self) -> None:
+        """Nothing is asked: writes down what is to be kept."""
+        self._judge.write()
+        if self._dirty:
+            from autogate.guard.status import State, write_state
+
+            self._dirty = False
+            times = sorted(self._times)
+            write_state(
+                State(
+                    self._pid,
+                    os.getpid(),
+                    self._shell,
+                    self._session,
+                    self._posture,
+                    self._started,
+                    self._last,
+                    self._count,
+                    times[len(times) // 2] * 1000 if times else 0.0,
+                    self._unhooked,
+                )
+            )
+
+    def end(self) -> None:
+        """The shell is gone."""
+        from autogate.guard.status import remove_state
+
+        self._judge.close()
+        remove_state(self._pid)
+
+    def close(self) -> None:
+        """Writes the rest; for a single question."""
+        self._judge.close()
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Runs until the shell ends."""
+    if len(arguments) != 5 or arguments[0] not in ("bash", "zsh") or not arguments[1].isdigit():
+        return 2
+    shell, pid, session, posture, folder = arguments
+    if folder == "--once":
+        return _once(Worker(shell, int(pid), session, posture))
+    for name in ("SIGINT", "SIGQUIT", "SIGTSTP", "SIGTTIN", "SIGTTOU", "SIGPIPE"):
+        signal.signal(getattr(signal, name), signal.SIG_IGN)  # the terminal's, meant for others
+    os.closerange(3, 256)  # else it would hold its own pipes open, and never see their end
+    answers = os.open(os.path.join(folder, "r"), os.O_WRONLY)
+    questions = os.open(os.path.join(folder, "q"), os.O_RDONLY)
+    for name in ("q", "r"):
+        os.unlink(os.path.join(folder, name))
+    os.rmdir(folder)
+    os.chdir("/")
+    return _serve(shell, int(pid), session, posture, questions, answers)
+
+
+def _serve(shell: str, pid: int, session: str, posture: str, questions: int, answers: int) -> int:
+    from autogate.guard.failure import on_failure
+    from autogate.guard.snippets import refresh
+
+    worker = Worker(shell, pid, session, posture)
+    _warm_up(worker)
+    ticket = _ticket()
+    os.write(answers, f"{VERSION} hello {os.getpid()} {ticket} {on_failure()}\n".encode())
+    parser = Questions()
+    refreshed = False
+    resting = False
+    while True:
+        ready, _, _ = select.select([questions], [], [], _PARENT if resting else _IDLE)
+        if not ready:
+            if not resting:
+                worker.rest()
+                resting = True
+                if not refreshed:
+                    refreshed = True
+                    refresh(shell)
+            if os.getppid() != pid:
+                break
+            continue
+        data = os.read(questions, 65536)
+        if not data:
+            break
+        resting = False
+        for question in parser.feed(data):
+            answer = worker.answer(question)
+            if answer is not None:
+                following = _ticket()
+                if not _send(answers, answer.encoded(question.id, ticket, following)):
+                    worker.end()
+                    return 0
+                ticket = following
+    worker.end()
+    return 0
+
+
+def _warm_up(worker: Worker) -> None:
+    """Imports what a usual line needs."""
+    import gc
+
+    from autogate.guard.judge import Line, LineJudge
+
+    del worker
+    LineJudge("bash", "", "person").answer("", Line("/", "ls -l /usr | head -n 1"))
+    gc.collect()
+    gc.freeze()
+
+
+def _send(answers: int, line: bytes) -> bool:
+    try:
+        os.write(answers, line)
+    except OSError:
+        return False
+    return True
+
+
+def _ticket() -> str:
+    return os.urandom(8).hex()
+
+
+def _once(worker: Worker) -> int:
+    parser = Questions()
+    while data := os.read(0, 65536):
+        for question in parser.feed(data):
+            answer = worker.answer(question)
+            if answer is not None:
+                os.write(1, answer.encoded(question.id, ONCE, ONCE))
+    worker.close()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
