@@ -31,6 +31,9 @@ HUNDRED = (
 )
 
 
+_CONFIG = tempfile.TemporaryDirectory()
+
+
 def median(run: Callable[[], object], rounds: int) -> float:
     """The median time of a call in seconds."""
     times = []
@@ -52,6 +55,7 @@ def process(*arguments: str) -> Callable[[], object]:
     """A call that runs a program and throws its output away."""
     # As installed: with bytecode files.
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    environment["AUTOGATE_CONFIG_DIR"] = _CONFIG.name  # the user's own sessions are none of this
     quiet = subprocess.DEVNULL
     return lambda: subprocess.run(arguments, stdout=quiet, stderr=quiet, check=False, env=environment)
 
