@@ -24,10 +24,6 @@ def _target(case: Case) -> Location:
     return locate(effect.to, effect.directory, case.world)
 
 
-def _remote(case: Case) -> bool:
-    return bool(case.effect.remote)
-
-
 def _state(case: Case, location: Location) -> FileState:
     """What git says of the place; a pattern asks for the folder that it looks into."""
     path = location.path
@@ -136,12 +132,34 @@ def _where(location: Location) -> str:
             return "outside the project"
 
 
+# -- on another machine or in a container: a place that cannot be looked at -------------------------
+
+
+def _elsewhere(rule: Rule, verb: str) -> Rule:
+    """The rule in the form that speaks about all effects which are not on this machine.
+
+    It stands before those that look at the place: what follows it is about this machine only.
+    """
+
+    def find(case: Case) -> Match | None:
+        where = case.effect.remote
+        if not where:
+            return None
+        if where.startswith("host"):
+            return Match(Risk.HIGH, f"{verb} {case.effect.what} on another machine ({where})")
+        return Match(Risk.MEDIUM, f"{verb} files in a container", uncertain=True)
+
+    return rule._replace(find=find)
+
+
+def _read_elsewhere(case: Case) -> Match | None:
+    return Match(Risk.LOW, "only reads") if case.effect.remote else None
+
+
 # -- anything but reading: what no one may touch ---------------------------------------------------
 
 
 def _own_files(case: Case) -> Match | None:
-    if _remote(case):
-        return None
     follow = case.effect.kind is not Kind.DELETE
     locations = [_location(case, follow=follow)]
     if case.effect.to:
@@ -157,8 +175,6 @@ def _own_files(case: Case) -> Match | None:
 
 
 def _device(case: Case) -> Match | None:
-    if _remote(case):
-        return None
     location = _location(case)
     target = _target(case) if case.effect.to else location
     for each in (location, target):
@@ -168,8 +184,6 @@ def _device(case: Case) -> Match | None:
 
 
 def _runs_by_itself(case: Case) -> Match | None:
-    if _remote(case):
-        return None
     effect = case.effect
     locations = [_location(case, follow=effect.kind is not Kind.DELETE)]
     if effect.to:
@@ -199,8 +213,6 @@ def _runs_by_itself(case: Case) -> Match | None:
 
 def _git_folder(case: Case) -> Match | None:
     """Anything inside a .git folder: git writes there, nobody else."""
-    if _remote(case):
-        return None
     location = _location(case, follow=case.effect.kind is not Kind.DELETE)
     fills = case.effect.recursive and location.path.endswith("/.git") and case.effect.kind is Kind.WRITE
     if fills or "/.git/" in location.path:
@@ -211,7 +223,7 @@ def _git_folder(case: Case) -> Match | None:
 def _link(case: Case) -> Match | None:
     """A link that leads out: what the line does through it later is not what it seems."""
     effect = case.effect
-    if effect.detail != "link" or _remote(case):
+    if effect.detail != "link":
         return None
     base = _location(case).path.rpartition("/")[0] or "/"
     target = locate(effect.to, base, case.world)
@@ -231,8 +243,6 @@ def _link(case: Case) -> Match | None:
 
 
 def _read_secret(case: Case) -> Match | None:
-    if _remote(case):
-        return None
     location = _location(case)
     if Trait.SECRET in location.traits:
         return Match(
@@ -274,8 +284,6 @@ def _meets_secret(case: Case, location: Location) -> bool:
 
 
 def _read_device(case: Case) -> Match | None:
-    if _remote(case):
-        return None
     location = _location(case)
     if location.place is Place.DEVICE:
         return Match(Risk.HIGH, f"reads the device {location.shown} directly")
@@ -285,8 +293,6 @@ def _read_device(case: Case) -> Match | None:
 def _read_everything(case: Case) -> Match | None:
     effect = case.effect
     if not effect.recursive and not effect.what.endswith(f"{STAR}{STAR}"):
-        return None
-    if _remote(case):
         return None
     location = _location(case)
     if "home" in location.holds or (not effect.recursive and _below_home(location)):
@@ -313,8 +319,6 @@ def _read(case: Case) -> Match | None:
 
 
 def _write_secret(case: Case) -> Match | None:
-    if _remote(case):
-        return None
     location = _location(case)
     if Trait.SECRET in location.traits:
         if case.effect.detail == "create" and case.world.node(location.path) is not Node.ABSENT:
@@ -324,21 +328,19 @@ def _write_secret(case: Case) -> Match | None:
 
 
 def _write_system(case: Case) -> Match | None:
-    if _remote(case):
-        return None
     location = _location(case)
     if location.place is Place.SYSTEM:
         return Match(Risk.HIGH, f"writes {location.shown}, in a system folder")
     return None
 
 
-_EMPTY_OR_KEPT = frozenset(("append", "create", "link", "edit", "unpack"))
+_EMPTY_OR_KEPT = frozenset(("append", "create", "link", "edit"))
 
 
 def _overwrite_work(case: Case) -> Match | None:
     """Truncating the only copy: a file with changes that no commit has."""
     effect = case.effect
-    if _remote(case) or (effect.detail in _EMPTY_OR_KEPT and effect.detail != "unpack"):
+    if effect.detail in _EMPTY_OR_KEPT:
         return None
     location = _location(case)
     if location.place is not Place.PROJECT or has_unknown(location.path):
@@ -425,8 +427,6 @@ def _copies_over_work(case: Case, target: Location) -> Match | None:
 
 
 def _write_elsewhere(case: Case) -> Match | None:
-    if _remote(case):
-        return _in_remote(case, "writes")
     location = _location(case)
     match location.place:
         case Place.HOME | Place.OUTSIDE:
@@ -450,19 +450,10 @@ def _write(case: Case) -> Match | None:
     return Match(Risk.MEDIUM, f"writes {location.shown}, {_where(location)}")
 
 
-def _in_remote(case: Case, verb: str) -> Match:
-    where = case.effect.remote
-    if where.startswith("host"):
-        return Match(Risk.HIGH, f"{verb} {case.effect.what} on another machine ({where})")
-    return Match(Risk.MEDIUM, f"{verb} files in a container", uncertain=True)
-
-
 # -- deleting --------------------------------------------------------------------------------------
 
 
 def _delete_everything(case: Case) -> Match | None:
-    if _remote(case):
-        return None
     effect = case.effect
     location = _location(case, follow=False)
     holds = location.holds
@@ -498,8 +489,6 @@ def _delete_everything(case: Case) -> Match | None:
 
 
 def _delete_device_or_system(case: Case) -> Match | None:
-    if _remote(case):
-        return None
     location = _location(case, follow=False)
     if location.place is Place.DEVICE:
         return Match(Risk.CRITICAL, f"removes the device {location.shown}")
@@ -509,8 +498,6 @@ def _delete_device_or_system(case: Case) -> Match | None:
 
 
 def _delete_secret(case: Case) -> Match | None:
-    if _remote(case):
-        return None
     location = _location(case, follow=False)
     if Trait.SECRET in location.traits:
         return Match(Risk.HIGH, f"removes {location.shown}, which holds secrets and cannot be made again")
@@ -518,8 +505,6 @@ def _delete_secret(case: Case) -> Match | None:
 
 
 def _delete_in_project(case: Case) -> Match | None:
-    if _remote(case):
-        return _in_remote(case, "deletes")
     location = _location(case, follow=False)
     if location.place is not Place.PROJECT:
         return None
@@ -572,7 +557,7 @@ def _delete_after_failed_cd(case: Case) -> Match | None:
     """Where a ``cd`` before it fails, what follows ``;`` runs in the wrong folder."""
     effect = case.effect
     directory = effect.directory
-    if _remote(case) or effect.what[:1] in ("/", "~") or case.step.invocation.conditional:
+    if effect.what[:1] in ("/", "~") or case.step.invocation.conditional:
         return None
     if not is_static(directory) or case.world.node(directory) is not Node.ABSENT:
         return None
@@ -594,8 +579,6 @@ def _delete_after_failed_cd(case: Case) -> Match | None:
 
 def _delete_what_was_moved(case: Case) -> Match | None:
     """The line itself put the only copy there."""
-    if _remote(case):
-        return None
     deleted = _location(case, follow=False).path
     for step in case.line.steps[: case.number]:
         for each in step.effects:
@@ -649,8 +632,6 @@ def _move_to_nowhere(case: Case) -> Match | None:
 
 
 def _move_system(case: Case) -> Match | None:
-    if _remote(case):
-        return _in_remote(case, "moves")
     for location in (_location(case, follow=False), _target(case)):
         if location.place is Place.SYSTEM:
             return Match(Risk.HIGH, f"moves {location.shown}, in a system folder")
@@ -738,8 +719,6 @@ _WORLD_WRITABLE = re.compile(r"^[0-7]*[2367]$|(^|[,ugo])[oa]*[oa][ugo]*[+=][rxXs
 
 
 def _mode_of_everything(case: Case) -> Match | None:
-    if _remote(case):
-        return None
     effect = case.effect
     holds = _location(case).holds
     if effect.recursive and holds & _STANDS_FOR_ALL:
@@ -750,8 +729,6 @@ def _mode_of_everything(case: Case) -> Match | None:
 
 
 def _mode_of_system(case: Case) -> Match | None:
-    if _remote(case):
-        return _in_remote(case, "changes modes or owners of")
     location = _location(case)
     if location.place in (Place.SYSTEM, Place.DEVICE):
         return Match(Risk.HIGH, f"changes mode or owner of {location.shown}, in a system folder")
@@ -783,7 +760,7 @@ def _mode_opens_secret(case: Case) -> Match | None:
 
 def _mode_of_hook(case: Case) -> Match | None:
     effect = case.effect
-    if effect.kind is Kind.MODE and not _remote(case) and Trait.HOOK in _location(case).traits:
+    if effect.kind is Kind.MODE and Trait.HOOK in _location(case).traits:
         return Match(Risk.MEDIUM, f"lets git run {_location(case).shown} by itself", uncertain=True)
     return None
 
@@ -849,7 +826,46 @@ _OVERWRITE = Rule(
     loosen=path_rule("write"),
 )
 
+_READ = Rule(
+    "read",
+    "Reading changes nothing.",
+    _read,
+    hits=("cat README.md", "cat /etc/passwd"),
+    misses=("cat .env", "echo README.md"),
+)
+_WRITE_ELSEWHERE = Rule(
+    "write-elsewhere",
+    "Work stays inside the project.",
+    _write_elsewhere,
+    hits=("echo x > ~/Documents/new.txt", 'echo x > "$FILE"'),
+    misses=("echo x > new.txt", "echo x > /tmp/scratch/b.txt"),
+    loosen=path_rule("write"),
+)
+_DELETE = Rule(
+    "delete",
+    "What can be had again may be deleted inside the project.",
+    _delete_in_project,
+    hits=("rm -rf build/", "rm src/clean.py", "rm notes.txt"),
+    misses=("rm -rf /tmp/scratch", "rm .env"),
+    loosen=path_rule("delete"),
+)
+_MOVE_SYSTEM = Rule(
+    "move-system",
+    "System folders belong to the system, secrets stay where they are.",
+    _move_system,
+    hits=("mv /etc/motd .", "mv README.md /etc/", "mv .env env.bak"),
+    misses=("cp /etc/motd .",),
+)
+_MODE_OF_SYSTEM = Rule(
+    "mode-of-system",
+    "Modes and owners of system folders belong to the system.",
+    _mode_of_system,
+    hits=("chmod 644 /etc/passwd",),
+    misses=("stat /etc/passwd",),
+)
+
 READ_RULES = (
+    _READ._replace(find=_read_elsewhere),
     Rule(
         "read-secret",
         "Files with keys, tokens and passwords are read on a person's word only.",
@@ -873,15 +889,10 @@ READ_RULES = (
         misses=("grep -r token docs", "ls ~"),
         loosen=path_rule("read"),
     ),
-    Rule(
-        "read",
-        "Reading changes nothing.",
-        _read,
-        hits=("cat README.md", "cat /etc/passwd"),
-        misses=("cat .env", "echo README.md"),
-    ),
+    _READ,
 )
 WRITE_RULES = (
+    _elsewhere(_WRITE_ELSEWHERE, "writes"),
     GUARD_OFF,
     _DEVICE,
     _AUTORUN,
@@ -911,14 +922,7 @@ WRITE_RULES = (
         loosen=path_rule("write"),
     ),
     _OVERWRITE,
-    Rule(
-        "write-elsewhere",
-        "Work stays inside the project.",
-        _write_elsewhere,
-        hits=("echo x > ~/Documents/new.txt", 'echo x > "$FILE"'),
-        misses=("echo x > new.txt", "echo x > /tmp/scratch/b.txt"),
-        loosen=path_rule("write"),
-    ),
+    _WRITE_ELSEWHERE,
     Rule(
         "write",
         "Creating and changing files of the project is ordinary work.",
@@ -928,6 +932,7 @@ WRITE_RULES = (
     ),
 )
 DELETE_RULES = (
+    _elsewhere(_DELETE, "deletes"),
     GUARD_OFF,
     _EVERYTHING,
     Rule(
@@ -961,14 +966,7 @@ DELETE_RULES = (
         hits=("cd missing; rm -rf *.o",),
         misses=("cd missing && rm -rf *.o", "cd build; rm -rf *.o"),
     ),
-    Rule(
-        "delete",
-        "What can be had again may be deleted inside the project.",
-        _delete_in_project,
-        hits=("rm -rf build/", "rm src/clean.py", "rm notes.txt"),
-        misses=("rm -rf /tmp/scratch", "rm .env"),
-        loosen=path_rule("delete"),
-    ),
+    _DELETE,
     Rule(
         "delete-temporary",
         "Temporary files may go.",
@@ -986,6 +984,7 @@ DELETE_RULES = (
     ),
 )
 MOVE_RULES = (
+    _elsewhere(_MOVE_SYSTEM, "moves"),
     GUARD_OFF,
     Rule(
         "move-to-nowhere",
@@ -997,13 +996,7 @@ MOVE_RULES = (
     _DEVICE,
     _EVERYTHING,
     _AUTORUN,
-    Rule(
-        "move-system",
-        "System folders belong to the system, secrets stay where they are.",
-        _move_system,
-        hits=("mv /etc/motd .", "mv README.md /etc/", "mv .env env.bak"),
-        misses=("cp /etc/motd .",),
-    ),
+    _MOVE_SYSTEM,
     Rule(
         "move-elsewhere",
         "Work stays inside the project.",
@@ -1029,6 +1022,7 @@ MOVE_RULES = (
     ),
 )
 MODE_RULES = (
+    _elsewhere(_MODE_OF_SYSTEM, "changes modes or owners of"),
     GUARD_OFF,
     Rule(
         "mode-of-everything",
@@ -1037,13 +1031,7 @@ MODE_RULES = (
         hits=("chmod -R 777 /", "chown -R dev ~"),
         misses=("chmod -R 755 docs", "chmod 755 ~"),
     ),
-    Rule(
-        "mode-of-system",
-        "Modes and owners of system folders belong to the system.",
-        _mode_of_system,
-        hits=("chmod 644 /etc/passwd",),
-        misses=("stat /etc/passwd",),
-    ),
+    _MODE_OF_SYSTEM,
     Rule(
         "set-id",
         "A set-id program runs with its owner's rights.",
