@@ -78,7 +78,7 @@ class Judge:
         for old, new, pattern in self._map:
             if cwd == old or cwd.startswith(old + "/"):
                 cwd = new + cwd[len(old) :]
-            given = _mapped(given, pattern, new)
+            given = {name: _mapped(value, pattern, new) for name, value in given.items()}
         return Action(call.tool, given, cwd if cwd[:1] == "/" else os.path.join(self._start, cwd), session)
 
     def judge(self, action: Action, session_directory: str, history: Callable[[], Transcript]) -> Judged:
@@ -172,7 +172,7 @@ def _mapper(old: str) -> re.Pattern[str]:
     return re.compile(rf"(?<![\w./-]){re.escape(old)}(?![\w.-])")
 
 
-def _mapped(value: dict[str, object] | object, pattern: re.Pattern[str], new: str) -> object:  # JSON
+def _mapped(value: object, pattern: re.Pattern[str], new: str) -> object:  # JSON
     if isinstance(value, str):
         return pattern.sub(lambda _match: new, value)
     if isinstance(value, dict):

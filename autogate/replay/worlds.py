@@ -31,7 +31,7 @@ class ForeignWorld:
         self.directory = self.project = normalise(directory) if directory[:1] == "/" else "/"
         match = _HOME.match(self.directory)
         self.home = match[0] if match is not None else home
-        self.temporary = ("/tmp", "/var/tmp")
+        self.temporary: tuple[str, ...] = ("/tmp", "/var/tmp")
         self.memory: dict[Any, Any] = {}
         environment = dict.fromkeys(INHERITED, MANY)
         environment.update(HOME=self.home, PATH=DEFAULT_PATH, TMPDIR="/tmp")
@@ -54,14 +54,17 @@ class ForeignWorld:
     def names(self, folder: str, limit: int = 1000) -> tuple[str, ...] | None:
         """Unknown."""
         del folder, limit
+        return None
 
     def text(self, path: str, limit: int = 262_144) -> str | None:
         """Unknown."""
         del path, limit
+        return None
 
     def mode(self, path: str) -> int | None:
         """Unknown."""
         del path
+        return None
 
     def repository(self, path: str) -> None:
         """None is known, so nothing counts as recoverable."""

@@ -38,9 +38,21 @@ def records(
 ) -> Iterator[Record]:
     """The records of a transcript, in its order. Raises UsageError naming file and line."""
     rows = objects(stream, name, counts, lenient=lenient)
-    first = list(islice(rows, _LOOKED_AT))
+    first: list[tuple[int, dict[str, Any]]] = []
+    problem: UsageError | None = None
+    try:
+        first.extend(islice(rows, _LOOKED_AT))
+    except UsageError as error:  # what stands before it is read all the same
+        if not first:
+            raise
+        problem = error
     chosen = _chosen(first, name, format_name)
-    yield from chosen.read(chain(first, rows), counts)
+    yield from chosen.read(chain(first, _failing(problem) if problem is not None else rows), counts)
+
+
+def _failing(problem: UsageError) -> Iterator[tuple[int, dict[str, Any]]]:
+    raise problem
+    yield
 
 
 def _chosen(first: list[tuple[int, dict[str, Any]]], name: str, format_name: str) -> Format:

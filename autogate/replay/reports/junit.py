@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING
 
 from autogate.cli.text import escape
 from autogate.replay.expectations import open_new, partial
 from autogate.replay.interface import Outcome, Row
 from autogate.replay.reports.interface import relative
 from autogate.replay.summary import Summary
+
+if TYPE_CHECKING:
+    from junitparser import FinalResult
 
 _PASSED = 10_000
 """So many calls as expected are listed; the others are counted."""
@@ -62,12 +66,12 @@ class JunitReport:
             case.result = [junitparser.Error(_plain(error), "unreadable")]
             suite.add_testcase(case)
             report.add_testsuite(suite)
-        report.update_statistics()
+        report.update_statistics()  # type: ignore[no-untyped-call]
         report.write(partial(self._target), pretty=True)
         os.replace(partial(self._target), self._target)
 
 
-def _problem(row: Row) -> object | None:
+def _problem(row: Row) -> FinalResult | None:
     import junitparser
 
     text = f"{row.place}\n{_plain(row.reason)}\n{_plain(row.shown)}"

@@ -16,7 +16,7 @@ from autogate.replay.tables import facts
 _ROWS = 100
 _LIMIT = 900_000
 """Characters: a step's summary may hold one MiB."""
-_SPECIAL = re.compile(r"([\\`*_{}\[\]()<>#+!|~&@:-])")
+_SPECIAL = re.compile(r"([\\`*_{}\[\]()#+!|~@:-])")
 
 
 class MarkdownReport:
@@ -83,4 +83,5 @@ def _lines(summary: Summary) -> Iterator[str]:
 
 def plain(text: str) -> str:
     """Text from a transcript as text: no markup, link, mention or table cell can come of it."""
-    return _SPECIAL.sub(r"\\\1", escape(text))
+    escaped = _SPECIAL.sub(r"\\\1", escape(text))
+    return escaped.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

@@ -1,0 +1,336 @@
+"""``autogate replay`` as a person and a CI job use it."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.run import Runner
+from tests.replay.sessions import called, result, said, write
+
+SHARED = Path(os.environ.get("AUTOGATE_SHARED") or Path(__file__).parents[3] / "shared") / "formats"
+
+
+@pytest.fixture
+def session(project: Path) -> Path:
+    """A session with one call that is allowed, one that is asked about and one that is blocked."""
+    here = {"cwd": str(project)}
+    return write(
+        project / "s.jsonl",
+        said("tidy up"),
+        called("t1", "Bash", {"command": "ls"}, timestamp="2026-01-01T00:00:00Z", **here),
+        result("t1", "a"),
+        called("t2", "Bash", {"command": "sudo make install"}, **here),
+        result("t2", "no", failed=True, toolDenialKind="user-rejected"),
+        called("t3", "Bash", {"command": "rm -rf ~"}, **here),
+        result("t3", "gone"),
+        called("t4", "Read", {"file_path": "a.py"}, timestamp="2026-03-01T00:00:00Z", **here),
+        result("t4", "text"),
+    )
+
+
+def summary(run: Runner, *arguments: str) -> dict[str, Any]:
+    """The sums of a replay."""
+    value: dict[str, Any] = run("replay", *arguments, "--json").rows[0]
+    return value
+
+
+def decisions(run: Runner, *arguments: str) -> list[int]:
+    """How many were allowed, asked about and blocked."""
+    return list(summary(run, *arguments)["decisions"].values())
+
+
+def test_console(run: Runner, session: Path) -> None:
+    """A table, the sums and what was blocked; whatever the verdicts, the code is 0."""
+    code, out, err = run("replay", "s.jsonl")
+    assert (code, err) == (0, "")
+    lines = out.splitlines()
+    assert lines[0].split() == ["layer", "allow", "ask", "block"]
+    assert lines[3].split() == ["all", "2", "1", "1"]
+    assert lines[4] == "4 calls in 1 files"
+    assert lines[-1].startswith("  s.jsonl:6: block: Bash rm -rf ~  [")
+
+
+def test_json(run: Runner, session: Path) -> None:
+    """One line with the sums."""
+    value = summary(run, "s.jsonl")
+    assert value["calls"] == 4
+    assert value["labels"] == [
+        {"label": "ran", "allow": 2, "ask": 0, "block": 1},
+        {"label": "user-rejected", "allow": 0, "ask": 1, "block": 0},
+    ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        (("--only-tool", "Read"), [1, 0, 0]),
+        (("--only-tool", "R*", "--only-tool", "Bash"), [2, 1, 1]),
+        (("--since", "2026-02-01"), [1, 1, 1]),
+        (("--shard", "1/2"), [2, 1, 1]),
+        (("--format", "claude"), [2, 1, 1]),
+        (("--jobs", "2"), [2, 1, 1]),
+        (("--backend", "local"), [2, 1, 1]),
+    ],
+)
+def test_choices(run: Runner, session: Path, arguments: tuple[str, ...], expected: list[int]) -> None:
+    """Which calls are judged; what has no time is not older."""
+    assert decisions(run, "s.jsonl", *arguments) == expected
+
+
+def test_sample_is_the_same_every_time(run: Runner, project: Path) -> None:
+    """A share of the calls, chosen by what they are."""
+    write(project / "s.jsonl", *({"Bash": f"echo {number}"} for number in range(200)))
+    first = summary(run, "s.jsonl", "--sample", "0.3")["calls"]
+    assert 30 < first < 90
+    assert summary(run, "s.jsonl", "--sample", "0.3")["calls"] == first
+
+
+def test_processes_find_the_same(run: Runner, project: Path) -> None:
+    """Row for row, in order, over files of different length."""
+    for name, number in (("a", 150), ("b", 3), ("c", 80)):
+        calls = [called(f"{name}{at}", "Bash", {"command": f"rm -r x{at}"}) for at in range(number)]
+        results = [result(f"{name}{at}", "x", failed=at % 2 == 0) for at in range(number)]
+        write(
+            project / f"d/{name}.jsonl", *(row for pair in zip(calls, results, strict=True) for row in pair)
+        )
+    for jobs in ("1", "3"):
+        assert run("replay", "d", "--jobs", jobs, "--report", f"json={jobs}.json").code == 0
+    rows = []
+    for jobs in ("1", "3"):
+        value = json.loads((project / f"{jobs}.json").read_text())
+        rows.append([{**call, "duration_ms": 0} for call in value["calls"]])
+        assert value["summary"]["calls"] == 233
+        assert value["summary"]["files"] == 3
+    assert rows[0] == rows[1]
+
+
+def test_expectations(run: Runner, session: Path, config_folder: Path) -> None:
+    """A baseline fails the run only where the gate became more permissive."""
+    assert run("replay", "s.jsonl", "--write-baseline", "base").code == 0
+    assert run("replay", "s.jsonl", "--baseline", "base", "--strict").code == 0
+    (config_folder / "config.toml").write_text('[tools.Read]\ncategory = "ask"\n')
+    stricter = run("replay", "s.jsonl", "--baseline", "base")
+    assert stricter.code == 0
+    assert "stricter than expected:\n  s.jsonl:8: ask, expected allow: Read" in stricter.out
+    assert run("replay", "s.jsonl", "--baseline", "base", "--strict").code == 1
+    assert run("replay", "s.jsonl", "--write-baseline", "strict").code == 0
+    (config_folder / "config.toml").unlink()
+    looser = run("replay", "s.jsonl", "--baseline", "strict")
+    assert looser.code == 1
+    assert "should not be:\n  s.jsonl:8: allow, expected ask: Read" in looser.out
+
+
+def test_baseline_holds_elsewhere(run: Runner, session: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the files' names and the calls, not by where the files lie."""
+    run("replay", "s.jsonl", "--write-baseline", "base")
+    base = str(session.parent / "base")
+    monkeypatch.chdir(session.parents[1])
+    value = summary(run, str(session), "--baseline", base)
+    assert (value["new"], value["missing"], value["unexpected"]) == (0, 0, 0)
+    assert summary(run, str(session), "--only-tool", "Read", "--baseline", base)["missing"] == 3
+
+
+def test_expect_fields(run: Runner, project: Path) -> None:
+    """Compact lines say what they expect."""
+    write(project / "s.jsonl", {"Bash": "ls", "expect": "allow"}, {"Bash": "rm -rf ~", "expect": "ask|block"})
+    assert run("replay", "s.jsonl").code == 0
+    write(project / "s.jsonl", {"Bash": "ls", "expect": "block"})
+    assert run("replay", "s.jsonl").code == 1
+    write(project / "s.jsonl", {"Bash": "ls", "expect": "deny"})
+    wrong = run("replay", "s.jsonl", "--report", "json=r.json")
+    assert wrong.code == 2
+    assert "s.jsonl:1: expect is not a verdict" in wrong.err
+    assert json.loads((project / "r.json").read_text())["summary"]["calls"] == 0
+
+
+def test_labels(run: Runner, session: Path) -> None:
+    """A table of what the client recorded beside the verdicts."""
+    code, out, _ = run("replay", "s.jsonl", "--against-labels")
+    assert code == 0
+    assert out.splitlines()[-1] == "agreement: 3 of 4 (75.0%)"
+
+
+@pytest.mark.parametrize(("decision", "code"), [("ask", 1), ("block", 1)])
+def test_fail_on(run: Runner, session: Path, decision: str, code: int) -> None:
+    """The decision, or a stricter one."""
+    assert run("replay", "s.jsonl", "--fail-on", decision).code == code
+    assert run("replay", "s.jsonl", "--only-tool", "Read", "--fail-on", decision).code == 0
+
+
+@pytest.mark.parametrize("text", ["", "// a comment\n", "\n", '{"user": "go"}\n', '{"us'])
+def test_nothing_to_judge(run: Runner, project: Path, text: str) -> None:
+    """A file without calls is no mistake."""
+    (project / "s.jsonl").write_text(text)
+    assert run("replay", "s.jsonl").code == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("missing",), "missing: there is no such transcript"),
+        (("s.jsonl", "--shard", "3/2"), "--shard is I/N"),
+        (("s.jsonl", "--sample", "0"), "--sample is a share"),
+        (("s.jsonl", "--since", "soon"), "--since is not a span of time"),
+        (("s.jsonl", "--cwd-map", "a=b"), "--cwd-map is OLD=NEW"),
+        (("s.jsonl", "--resume"), "--resume goes on with a JSON report"),
+        (("s.jsonl", "--report", "pdf=x"), "no such report: pdf"),
+        (("s.jsonl", "--record", "--jobs", "2"), "--record needs the calls in their order"),
+        (("s.jsonl", "--baseline", "s.jsonl"), "not a baseline"),
+        (("merge",), "no reports are given"),
+        (("merge", "s.jsonl"), "is not a report"),
+    ],
+)
+def test_mistakes(run: Runner, session: Path, arguments: tuple[str, ...], message: str) -> None:
+    """2, and what is wrong."""
+    code, out, err = run("replay", *arguments)
+    assert (code, out) == (2, "")
+    assert message in err
+
+
+def test_unreadable_lines(run: Runner, project: Path) -> None:
+    """Name file and line, keep what was judged, go on with the next file; or are counted."""
+    write(project / "d/a.jsonl", {"Bash": "ls"}, "no json", {"Bash": "ls"})
+    write(project / "d/b.jsonl", {"Bash": "ls"})
+    code, out, err = run("replay", "d")
+    assert code == 2
+    assert "d/a.jsonl:2: not JSON" in err
+    assert "2 calls in 2 files" in out
+    assert run("replay", "d", "--lenient").code == 0
+    assert summary(run, "d", "--lenient")["skipped"] == {"not JSON": 1}
+
+
+def test_another_machine(run: Runner, project: Path) -> None:
+    """What is not here is judged with nothing known; --cwd-map says where it is here."""
+    command = {"command": "cat /work/elsewhere/a.py && rm -r /work/elsewhere/old"}
+    write(project / "s.jsonl", called("t", "Bash", command, cwd="/work/elsewhere"))
+    assert decisions(run, "s.jsonl") == [0, 1, 0]
+    assert decisions(run, "s.jsonl", "--cwd-map", f"/work/elsewhere={project}") == [1, 0, 0]
+
+
+def test_denials_add_up(run: Runner, project: Path) -> None:
+    """Where a session would have gone over to asking a person; each session for itself."""
+    for name in ("a", "b"):
+        write(project / f"d/{name}.jsonl", *({"Bash": "rm -rf ~"} for _ in range(4)))
+    value = summary(run, "d")
+    assert [(row["file"], row["line"]) for row in value["denials"]] == [("d/a.jsonl", 3), ("d/b.jsonl", 3)]
+
+
+def test_loops(run: Runner, project: Path) -> None:
+    """The same failure three times over, with its lines."""
+    rows: list[Any] = []
+    for number in range(3):
+        rows += [
+            called(f"t{number}", "Bash", {"command": "make test"}),
+            result(f"t{number}", "no", failed=True),
+        ]
+    write(project / "s.jsonl", *rows)
+    value = summary(run, "s.jsonl")
+    assert value["loops"] == {"failing": 1, "succeeding": 0}
+    assert value["found_loops"][0]["lines"] == [1, 3, 5]
+    assert "failing loops:\n  s.jsonl: Bash make test failed 3 times alike" in run("replay", "s.jsonl").out
+
+
+def test_record(run: Runner, session: Path) -> None:
+    """The decisions are in the sessions afterwards."""
+    assert run("replay", "s.jsonl", "--record").code == 0
+    assert summary(run, "s.jsonl")["calls"] == 4
+    assert run("stats", "--json").rows[0]["decisions"] == 4
+
+
+def test_resume_takes_over_what_is_there(run: Runner, session: Path) -> None:
+    """A report that was cut off anywhere is gone on with; its verdicts are not judged anew."""
+    run("replay", "s.jsonl", "--report", "json=r.json")
+    report = session.parent / "r.json"
+    lines = report.read_text().splitlines(keepends=True)
+    changed = lines[1].replace('"decision": "allow"', '"decision": "ask"')
+    (session.parent / "r.json.part").write_text(lines[0] + changed + lines[2][:30])
+    report.unlink()
+    assert run("replay", "s.jsonl", "--report", "json=r.json", "--resume").code == 0
+    value = json.loads(report.read_text())
+    assert [call["decision"] for call in value["calls"]] == ["ask", "ask", "block", "allow"]
+    assert value["summary"]["interrupted"] is False
+    assert sorted(path.name for path in session.parent.iterdir()) == ["r.json", "s.jsonl"]
+
+
+def test_merge(run: Runner, project: Path) -> None:
+    """The shards' reports together are the report of the whole."""
+    for name in "abc":
+        write(project / f"d/{name}.jsonl", {"Bash": "ls"}, {"Bash": "rm -rf ~"}, {"Bash": "rm -rf ~"})
+    for shard in ("1", "2"):
+        run("replay", "d", "--shard", f"{shard}/2", "--report", f"json={shard}.json")
+    run("replay", "d", "--report", "json=all.json")
+    assert run("replay", "merge", "1.json", "2.json", "--report", "json=both.json").code == 0
+    both, whole = (json.loads((project / name).read_text()) for name in ("both.json", "all.json"))
+    for value in (both, whole):
+        for call in value["calls"]:
+            call.pop("duration_ms", None)
+        value["summary"].pop("seconds")
+        value["calls"].sort(key=lambda call: (call["file"], call["line"]))
+    assert both == whole
+    assert run("replay", "merge", "1.json", "2.json", "--fail-on", "block").code == 1
+
+
+def test_progress(run: Runner, project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A line on a terminal that is gone at the end; nothing in a pipe that ends soon."""
+    write(project / "s.jsonl", *({"Bash": f"echo {number}"} for number in range(64)))
+    assert run("replay", "s.jsonl").err == ""
+    ticks = iter(range(10_000))
+    monkeypatch.setattr(time, "monotonic", lambda: next(ticks))
+    shown = run("replay", "s.jsonl", terminal=True).err
+    assert "64 calls  allow 64 ask 0 block 0" in shown
+    assert shown.endswith(" \r")
+
+
+def test_interrupted(project: Path) -> None:
+    """Ctrl-C: what was judged is in a valid report, and the rest can be judged later."""
+    write(project / "s.jsonl", *({"Bash": f"echo {number}"} for number in range(20_000)))
+    program = (
+        "import os, signal, sys, autogate.replay.summary as s\n"
+        "add = s.Summary.add\n"
+        "def stopping(self, row):\n"
+        "    if self.calls == 100: os.kill(os.getpid(), signal.SIGINT)\n"
+        "    return add(self, row)\n"
+        "s.Summary.add = stopping\n"
+        "from autogate.__main__ import main\n"
+        "sys.exit(main(sys.argv[1:]))\n"
+    )
+    arguments = ["replay", "s.jsonl", "--report", "json=r.json", "--report", "html=r.html"]
+    done = subprocess.run(
+        [sys.executable, "-c", program, *arguments], cwd=project, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (130, "")
+    assert "interrupted: this is a part" in done.stdout
+    value = json.loads((project / "r.json").read_text())
+    assert 100 < value["summary"]["calls"] < 20_000
+    assert len(value["calls"]) == value["summary"]["calls"]
+    assert (project / "r.html").read_text().endswith("</html>\n")
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+@pytest.mark.skipif(not SHARED.is_dir(), reason="the shared real files are not here (AUTOGATE_SHARED)")
+def test_real_files(run: Runner, project: Path) -> None:
+    """All of them, without an error; every call has a verdict."""
+    reports = [f"--report={kind}=r.{kind}" for kind in ("json", "junit", "markdown", "sarif", "html")]
+    done = run(
+        "replay", str(SHARED / "claude-code"), str(SHARED / "codex" / "rollouts"), *reports, "--jobs", "2"
+    )
+    assert (done.code, done.err) == (0, "")
+    value = json.loads((project / "r.json").read_text())["summary"]
+    assert (value["files"], value["errors"], value["faults"]) == (18, [], 0)
+    assert value["calls"] == 83
+
+
+@pytest.mark.skipif(not SHARED.is_dir(), reason="the shared real files are not here (AUTOGATE_SHARED)")
+def test_real_labels(run: Runner, project: Path) -> None:
+    """Nothing that a person or Claude Code's classifier refused is allowed."""
+    code, _, _ = run("replay", str(SHARED / "claude-code"), "--against-labels")
+    assert code == 0
