@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from autogate.transcript.interface import ToolCalled, UserSaid
+from autogate.transcript.interface import Answered, ToolCalled, UserSaid
 from autogate.transcript.items import Counts, Item, Label, Labelled, Record
 
 _NOT_THE_USER = (
@@ -242,7 +242,7 @@ def _result(
         return
     if identity in asked and label is Label.RAN and not failed and text:
         # What the person answered to the agent's question is theirs.
-        yield Item(UserSaid(_answers(row) or text), number)
+        yield Item(Answered(_answers(row) or text), number)
     elif label is Label.USER_REJECTED and _is_really_rejected(row):
         _, mark, said = text.partition(_INSTEAD)
         if mark and said.strip():
