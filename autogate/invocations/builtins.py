@@ -372,6 +372,16 @@ def _fc(session: Interpreter, scope: Scope, call: Invocation, feed: Feed, declar
 # zsh.
 
 
+def _setopt(session: Interpreter, scope: Scope, call: Invocation, feed: Feed, declared: Any) -> Result:
+    names = {word.lower().replace("_", "") for word in call.argv[1:]}
+    off = call.argv[0] == "unsetopt"
+    if ("caseglob" if off else "nocaseglob") in names:
+        session.case_blind = True
+    if ("zle" if off else "nozle") in names:
+        return (unclear("the line editor is switched off, and what checks lines in it"),), None
+    return (), None
+
+
 def _emulate(session: Interpreter, scope: Scope, call: Invocation, feed: Feed, declared: Any) -> Result:
     text = _value_after(call.argv, "c")
     return ((RunShell(text, here=True),) if text is not None else ()), None
@@ -388,8 +398,8 @@ def _print(session: Interpreter, scope: Scope, call: Invocation, feed: Feed, dec
 
 
 ZSH: Final[dict[str, Handler]] = {
-    "print": _print, "noglob": _prefix, "nocorrect": _prefix, "-": _prefix, "setopt": _pure, "unsetopt":
-    _pure,
+    "print": _print, "noglob": _prefix, "nocorrect": _prefix, "-": _prefix, "setopt": _setopt, "unsetopt":
+    _setopt,
     "autoload": _pure, "emulate": _emulate, "whence": _prints, "where": _prints, "rehash": _pure, "bindkey":
     _unclear,
     "zmodload": _unclear, "vared": _unclear, "zle": _unclear, "zstyle": _pure, "compdef": _pure, "compinit":

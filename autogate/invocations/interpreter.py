@@ -330,7 +330,7 @@ class Interpreter(Compounds):
         scope.set(name, found, origins)
         if "-a" in scope.exported:
             scope.export(name)
-        if name in SPECIAL_ARRAYS and (name.isupper() or not scope.splits):
+        if name in SPECIAL_ARRAYS and (name.isupper() or name.endswith("_functions") or not scope.splits):
             return [unseen(f"a change to {SPECIAL_ARRAYS[name]} ({name})")]
         if not name.isupper() and not environment.is_listed_lower(name):
             return []

@@ -6,6 +6,7 @@ of a pipeline, a branch) shares them.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, Final
 
 from autogate.words.expand import unquoted
@@ -48,8 +49,18 @@ SPECIAL_ARRAYS: Final = {
     "galiases": "aliases",
     "saliases": "aliases",
     "functions": "functions",
+    "widgets": "what keys run",
+    **dict.fromkeys(
+        ("preexec_functions", "precmd_functions", "chpwd_functions", "zshexit_functions"),
+        "what the shell calls by itself",
+    ),
 }
 """Arrays of bash and zsh whose elements say what a name runs."""
+
+_CALLED = re.compile(
+    r"command_not_found_handler?|preexec|precmd|chpwd|periodic|zshexit|zshaddhistory|zle-[\w-]+|TRAP[A-Z0-9]+"
+).fullmatch
+"""Names of functions that a shell calls by itself."""
 
 _ABSENT: Any = object()
 
@@ -224,6 +235,8 @@ class Scope:
 
     def define(self, name: str, body: Any) -> None:
         """Defines a function."""
+        if _CALLED(name) is not None:
+            self.session.unread[f"a function {name}, which the shell calls by itself"] = None
         if "autogate" in name:
             self.session.unread[f"a function {name} in place of autogate's own"] = None
         self.functions = {**self.functions, name: (body,)}

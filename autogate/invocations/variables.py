@@ -12,6 +12,7 @@ from autogate.invocations import environment
 from autogate.invocations.compound import UNTOUCHED, subscript
 from autogate.invocations.interface import Invocation, StdinKind
 from autogate.invocations.loops import all_of
+from autogate.invocations.scope import SPECIAL_ARRAYS
 from autogate.invocations.session import Feed, unseen
 from autogate.words.arithmetic import evaluate
 from autogate.words.expand import quoted, unquoted
@@ -160,6 +161,8 @@ def unset(session: Interpreter, scope: Scope, call: Invocation, feed: Feed, decl
             functions = word == "-f"
             continue
         subscripted(word, scope)
+        if word.partition("[")[0] in SPECIAL_ARRAYS and ("[" in word or not scope.splits):
+            found.append(unclear(f"a change to {SPECIAL_ARRAYS[word.partition('[')[0]]}"))
         if (functions or call.argv[0] == "unfunction") and "autogate" in word:
             found.append(Effect(Kind.SECURITY, "autogate", f"{word} is taken away", force="critical"))
         if has_unknown(word):

@@ -26,7 +26,15 @@ def test_taking_away_what_the_guard_stands_on(command: str) -> None:
 
 @pytest.mark.parametrize(
     "command",
-    ["autogate() { :; }; ls", "unset PROMPT_COMMAND", "unset preexec_functions", "history -w .git/hooks/x"],
+    [
+        "preexec_functions=()",
+        "command_not_found_handle() { rm notes.txt; }; x",
+        "precmd() { :; }",
+        "autogate() { :; }; ls",
+        "unset PROMPT_COMMAND",
+        "unset preexec_functions",
+        "history -w .git/hooks/x",
+    ],
 )
 def test_what_may_be_meant_for_the_guard_is_asked(command: str) -> None:
     assert answer(command)[0] == "ask"
