@@ -18,6 +18,7 @@ from autogate.layers.limits import Limits
 from autogate.layers.local import Local
 from autogate.layers.model import Model
 from autogate.layers.projection import Projection
+from autogate.layers.words import Words
 from autogate.setting import Setting
 from autogate.tools.catalogue import tool_named
 from autogate.verdict import Decision, Verdict
@@ -29,6 +30,7 @@ LAYERS: tuple[Layer, ...] = (
     Projection(),  # nothing of the input matters
     Local(),  # the analysis: certainly safe, or a catastrophe
     Limits(),  # too many denials or a shut gate: a person decides instead of the model
+    Words(),  # without a model: what the user ordered in so many words
     Model(),  # the two stages of the model, where one is configured
     Ask(),  # a person decides
 )

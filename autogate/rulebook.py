@@ -34,6 +34,10 @@ _ELSEWHERE = (
     Rule("edit-in-directory", "Editing plain files below the session's directory is the agent's work."),
     Rule("empty-projection", "A tool of whose input nothing matters needs no judgement."),
     Rule("unsettled", "What no layer settles is blocked: a fault in autogate."),
+    Rule(
+        "user-said",
+        "What the user ordered in so many words, naming the very thing, may be done; without a model.",
+    ),
     # the model
     Rule("model-allow", "The model found the action wanted or harmless."),
     Rule(

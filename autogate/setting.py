@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from autogate.action import Action
     from autogate.classifier.stages import Result
     from autogate.judgement.interface import Assessment
+    from autogate.transcript.interface import Transcript
 
 
 class RuleHit(NamedTuple):
@@ -100,3 +101,5 @@ class Setting(NamedTuple):
     """Of the shell that the line was typed into: names to what they stand for."""
     functions: Mapping[str, str] = {}
     """Of that shell: names to the texts that define them."""
+    transcript: Callable[[], Transcript] | None = None
+    """The conversation before the action, read only when its words are needed; None: unknown."""

@@ -49,6 +49,7 @@ class Gate:
         self._breaker_for: Callable[[Config], Breaker] | None = None
         self._classifiers: list[ConfiguredClassifier] = []
         self._complete: Callable[[Transcript], Transcript] | None = None
+        self._conversation: Transcript | None = None
 
     def share_breaker(self, make: Callable[[Config], Breaker]) -> None:
         """Keeps what is known of the endpoint's outages elsewhere than in this process."""
@@ -57,6 +58,7 @@ class Gate:
     def complete_transcripts(self, complete: Callable[[Transcript], Transcript]) -> None:
         """Adds to the transcript what is known besides its file."""
         self._complete = complete
+        self._conversation = None
 
     def forget(self) -> None:
         """Reads the files anew from here on."""
@@ -100,12 +102,23 @@ class Gate:
             posture=Posture(str(config.values["posture"].value)),
             headless=config.values["headless"].value is True,
             rules=config.rules,
+            transcript=self._heard if self._transcript or self._complete is not None else None,
         )
         if asks_a_model(config, environment):
             setting = setting._replace(
                 classifier=_WhenNeeded(lambda: self.classifier(config, environment, home))
             )
         return setting, config
+
+    def _heard(self) -> Transcript:
+        """The conversation, read once, when the first action asks for it. Raises UsageError."""
+        if self._conversation is None:
+            from autogate.transcript.files import read_transcript
+            from autogate.transcript.interface import Transcript
+
+            heard = read_transcript(self._transcript) if self._transcript else Transcript()
+            self._conversation = heard if self._complete is None else self._complete(heard)
+        return self._conversation
 
     def dumping(
         self, directory: str, folder: str, *, redacted: bool

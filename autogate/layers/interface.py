@@ -8,7 +8,7 @@ from autogate.action import Action
 from autogate.judgement.interface import Assessment
 from autogate.setting import Setting
 from autogate.tools.catalogue import Tool
-from autogate.verdict import Verdict
+from autogate.verdict import Authorization, Verdict
 from autogate.world.interface import World
 
 
@@ -22,6 +22,8 @@ class Pending(NamedTuple):
     """What the local analysis found, once it has run."""
     problem: str = ""
     """Why the input is malformed, "" where it is not."""
+    authorization: Authorization = Authorization.NONE
+    """How far the user's words cover it, once they were read."""
 
 
 class Layer(Protocol):

@@ -52,6 +52,7 @@ def verdict_of(pending: Pending, decision: Decision, layer: str) -> Verdict:
         layer,
         instead=worst.instead,
         risk=worst.risk,
+        authorization=pending.authorization,
         effects=assessment.effects,
         read_only=is_read_only(assessment, pending.world),
         findings=assessment.findings,

@@ -12,6 +12,12 @@ class UserSaid(NamedTuple):
     text: str
 
 
+class Answered(UserSaid):
+    """What the user answered to a question, with the agent's own words around it: never an order."""
+
+    __slots__ = ()
+
+
 class ToolCalled(NamedTuple):
     """One tool call of the agent, as it was made."""
 

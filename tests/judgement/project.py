@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from autogate.action import Action
 from autogate.funnel import judge
 from autogate.setting import ConfiguredRules, NoRules, Setting
+from autogate.transcript.interface import Transcript
 from autogate.verdict import Posture, Verdict
 from autogate.world.interface import FileState
 from tests.world.fake import HOME, PROJECT, FakeRepository, FakeWorld
@@ -68,10 +69,13 @@ def of_action(
     rules: ConfiguredRules | None = None,
     where: FakeWorld | None = None,
     headless: bool = False,
+    transcript: Transcript | None = None,
 ) -> Verdict:
     """The verdict on an action in the shop."""
     seen = where or world()
     setting = Setting(lambda _: seen, posture, headless, rules or NoRules())
+    if transcript is not None:
+        setting = setting._replace(transcript=lambda: transcript)
     return judge(action, setting)
 
 

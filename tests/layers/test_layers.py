@@ -76,6 +76,7 @@ def test_the_layers_stand_in_the_order_of_the_funnel() -> None:
         "projection",
         "local",
         "limits",
+        "words",
         "model",
         "local",
     ]

@@ -1,0 +1,422 @@
+"""How far the user's own words cover what the judgement found.
+
+A finding is covered where the user named the exact thing at stake and an operation that has this effect.
+Only kinds of findings listed here can be covered at all: what is lost is the user's own, in the project or
+the home folder, or goes where the user said. Secrets, security, persistence, privilege, unseen code and
+catastrophes are not among them, whatever anyone says.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import NamedTuple
+
+from autogate.effects import Effect, Kind
+from autogate.invocations.interface import Step
+from autogate.judgement.interface import Assessment
+from autogate.judgement.orders import Order, Said, mentions, names_path
+from autogate.verdict import Authorization, Finding, Risk
+from autogate.words.values import QUESTION, STAR, has_unknown, is_static
+from autogate.world.interface import Location, Place, Trait, World
+from autogate.world.places import locate
+
+
+class Grant(NamedTuple):
+    """What the user's words say about an assessment as a whole."""
+
+    authorization: Authorization
+    orders: tuple[Order, ...] = ()
+    """Those that cover it, each once."""
+
+
+class _Asked(NamedTuple):
+    """One finding with all that a check looks at."""
+
+    finding: Finding
+    effect: Effect
+    step: Step
+    number: int
+    assessment: Assessment
+    world: World
+    directory: str
+    """Where the user's relative paths start."""
+
+
+def needs_a_word(finding: Finding) -> bool:
+    """Whether a finding is one that an agent does not pass by itself."""
+    return finding.risk >= Risk.HIGH or finding.uncertain
+
+
+def authorize(assessment: Assessment, said: Said, world: World, directory: str) -> Grant:
+    """Explicit only where every finding that stands in the way is covered by an order."""
+    used: dict[Order, None] = {}
+    least = Authorization.EXPLICIT
+    for finding in assessment.findings:
+        if not needs_a_word(finding):
+            continue
+        order = _order_for(finding, assessment, said, world, directory)
+        if order is not None:
+            used[order] = None
+        elif _is_mentioned(finding, said):
+            least = min(least, Authorization.IMPLIED)
+        else:
+            return Grant(Authorization.NONE)
+    if not used and least is Authorization.EXPLICIT:
+        return Grant(Authorization.NONE)  # nothing stood in the way
+    return Grant(least, tuple(used) if least is Authorization.EXPLICIT else ())
+
+
+def _order_for(
+    finding: Finding, assessment: Assessment, said: Said, world: World, directory: str
+) -> Order | None:
+    check = _CHECKS.get(finding.rule)
+    effect = finding.effect
+    if check is None or effect is None or finding.step < 0 or finding.risk is Risk.CRITICAL:
+        return None
+    step = assessment.line.steps[finding.step]
+    invocation = step.invocation
+    # On another machine, as another user or with variables of the line's own the same words do another thing.
+    if (
+        effect.remote
+        or effect.by == "environment"
+        or invocation.remote
+        or invocation.user
+        or invocation.environment
+    ):
+        return None
+    asked = _Asked(finding, effect, step, finding.step, assessment, world, directory)
+    return next((order for order in reversed(said.orders) if check(asked, order)), None)
+
+
+def _is_mentioned(finding: Finding, said: Said) -> bool:
+    effect = finding.effect
+    if effect is None or finding.rule not in _CHECKS:
+        return False
+    return mentions(said, (effect.what, effect.to, effect.what.rpartition("/")[2]))
+
+
+# -- paths ---------------------------------------------------------------------------------------------------
+
+_PLACES = frozenset((Place.PROJECT, Place.HOME, Place.TEMPORARY))
+
+
+def _named_path(asked: _Asked, name: str) -> str:
+    """The absolute path that a name of the user's stands for, "" where that is not one place for certain."""
+    name = name.removeprefix("@")
+    if not name or "\x00" in name or (name[:1] == "~" and name[:2] != "~/"):
+        return ""
+    if name.startswith("~/"):
+        name = asked.world.home.rstrip("/") + name[1:]
+    value = name.replace("*", STAR).replace("?", QUESTION)
+    if any(mark in name for mark in "[]{}$"):
+        return ""
+    here = locate(value, asked.directory, asked.world, follow=False).path
+    root = locate(value, asked.world.project, asked.world, follow=False).path
+    if here != root:
+        # Seen from the root it would be another place: the one that is there, if only one is.
+        from autogate.world.interface import Node
+
+        there = [path for path in (here, root) if asked.world.node(path) is not Node.ABSENT]
+        return there[0] if len(there) == 1 else ""
+    return here
+
+
+def _is_own(location: Location) -> bool:
+    """A plain place of the user's own."""
+    return location.place in _PLACES and not location.holds and not location.traits - {Trait.REBUILT}
+
+
+def _is_named(asked: _Asked, location: Location, names: tuple[str, ...]) -> bool:
+    return not has_unknown(location.path) and any(_named_path(asked, name) == location.path for name in names)
+
+
+def _is_below(asked: _Asked, location: Location, folders: tuple[str, ...], sources: tuple[str, ...]) -> bool:
+    """Whether a place is that of a named source in a named folder."""
+    folder, _, name = location.path.rpartition("/")
+    return name in {source.rstrip("/").rpartition("/")[2] for source in sources} and any(
+        _named_path(asked, each) == folder for each in folders
+    )
+
+
+def _delete(asked: _Asked, order: Order) -> bool:
+    if asked.effect.kind is not Kind.DELETE or order.operation != "delete":
+        return False
+    if order.everything or order.to or order.qualifiers or not names_path(order):
+        return False
+    location = locate(asked.effect.what, asked.effect.directory, asked.world, follow=False)
+    if not _is_own(location):
+        return False
+    if asked.effect.recursive and _is_hidden_in_home(location, asked.world):
+        return False  # settings of several programs lie in such a folder
+    return _is_named(asked, location, order.names)
+
+
+def _is_hidden_in_home(location: Location, world: World) -> bool:
+    home = world.real(world.home).rstrip("/") + "/"
+    return location.path.startswith(home) and location.path[len(home) :].startswith(".")
+
+
+def _write(asked: _Asked, order: Order) -> bool:
+    """Writing where the user said, outside the project."""
+    if asked.effect.kind is not Kind.WRITE or asked.effect.detail == "link" or order.qualifiers:
+        return False
+    location = locate(asked.effect.what, asked.effect.directory, asked.world)
+    if not _is_own(location) or asked.effect.recursive or not names_path(order):
+        return False
+    match order.operation:
+        case "write":
+            return _is_named(asked, location, order.to or order.names)
+        case "copy":
+            return _is_named(asked, location, order.to) or _is_below(asked, location, order.to, order.names)
+        case "overwrite":
+            return _is_named(asked, location, order.names)
+        case _:
+            return False
+
+
+def _overwrite(asked: _Asked, order: Order) -> bool:
+    """Taking away what a file holds: only where the user said so of that file."""
+    if order.operation != "overwrite" or order.qualifiers or not names_path(order):
+        return False
+    effect = asked.effect
+    path = effect.to if effect.kind is Kind.MOVE else effect.what
+    location = locate(path, effect.directory, asked.world)
+    if effect.recursive or not is_static(location.path) or not _is_own(location):
+        return False
+    if effect.kind is Kind.MOVE:
+        source = locate(effect.what, effect.directory, asked.world, follow=False)
+        return _is_named(asked, location, order.names) and _is_named(asked, source, order.tools)
+    return _is_named(asked, location, order.names)
+
+
+def _move(asked: _Asked, order: Order) -> bool:
+    effect = asked.effect
+    if effect.kind is not Kind.MOVE or order.operation != "move" or order.qualifiers or not names_path(order):
+        return False
+    source = locate(effect.what, effect.directory, asked.world, follow=False)
+    target = locate(effect.to, effect.directory, asked.world)
+    if not _is_own(source) or target.place not in _PLACES or target.traits - {Trait.REBUILT}:
+        return False
+    if _is_hidden_in_home(source, asked.world) or not is_static(source.path) or not is_static(target.path):
+        return False
+    return _is_named(asked, source, order.names) and (
+        _is_named(asked, target, order.to) or _is_below(asked, target, order.to, order.names)
+    )
+
+
+# -- git -----------------------------------------------------------------------------------------------------
+
+
+def _own_repository(asked: _Asked) -> bool:
+    """Whether git works in the repository of the directory that the action happens in."""
+    directory = asked.effect.directory or asked.step.invocation.directory
+    if not is_static(directory) or not all(map(is_static, asked.step.invocation.argv)):
+        return False
+    here, there = asked.world.repository(asked.directory), asked.world.repository(directory)
+    return here is not None and there is not None and here.root == there.root
+
+
+def _words(asked: _Asked, operation: str) -> tuple[str, ...] | None:
+    """The words after ``git OPERATION``; None where it is not plainly that."""
+    argv = asked.step.invocation.argv
+    if argv[0] not in ("git", "/usr/bin/git") or len(argv) < 2 or argv[1] != operation:
+        return None
+    return argv[2:]
+
+
+def _lose_changes(asked: _Asked, order: Order) -> bool:
+    effect = asked.effect
+    if effect.detail != "lose-changes" or order.operation != "discard" or not _own_repository(asked):
+        return False
+    if order.to or order.qualifiers or not order.kinds <= {"file", "folder", "changes"}:
+        return False
+    words = asked.step.invocation.argv[1:]
+    if words[:1] == ("reset",):
+        return order.everything == "changes" and words in (("reset", "--hard"), ("reset", "--hard", "HEAD"))
+    if words[:1] not in (("checkout",), ("restore",)):
+        return False
+    if any(word[:1] == "-" and word not in ("--", "--worktree", "-W", "-q", "--quiet") for word in words):
+        return False
+    if effect.to in ("", ".", ":/"):
+        return order.everything == "changes"
+    return _is_named(asked, locate(effect.to, effect.directory, asked.world), order.names)
+
+
+def _lose_untracked(asked: _Asked, order: Order) -> bool:
+    if asked.effect.detail != "lose-untracked" or order.everything != "untracked":
+        return False
+    words = _words(asked, "clean")
+    plain = frozenset(("-f", "-d", "-fd", "-df", "--force", "-q"))
+    return words is not None and set(words) <= plain and _own_repository(asked)
+
+
+def _lose_stash(asked: _Asked, order: Order) -> bool:
+    words = _words(asked, "stash")
+    if asked.effect.detail != "lose-stash" or words is None or not _own_repository(asked):
+        return False
+    if order.operation not in ("drop", "delete", "clear"):
+        return False
+    if words == ("clear",):
+        return order.everything == "stashes"
+    if words == ("drop",):
+        return "stash" in order.kinds and not order.names and not order.everything
+    return len(words) == 2 and words[0] == "drop" and words[1] in order.names
+
+
+def _lose_ref(asked: _Asked, order: Order) -> bool:
+    effect = asked.effect
+    words = _words(asked, "branch")
+    if effect.detail != "lose-ref" or words is None or order.operation not in ("delete", "drop"):
+        return False
+    if order.kinds != {"branch"} or order.qualifiers or order.to or not _own_repository(asked):
+        return False
+    options = {word for word in words if word[:1] == "-"}
+    return options <= {"-D", "-d", "--delete", "-f", "--force", "-q"} and effect.to in order.names
+
+
+_PUSH_OPTIONS = frozenset(
+    ("-u", "--set-upstream", "-f", "--force", "--force-with-lease", "--force-if-includes", "-v", "--verbose",
+     "-q", "--quiet", "--progress")
+)  # fmt: skip
+
+
+def _push(asked: _Asked, order: Order) -> bool:
+    """A push of named branches, and of nothing else, to the named remote or the branch's own."""
+    effect = asked.effect
+    words = _words(asked, "push")
+    if effect.kind is not Kind.REMOTE or words is None or order.qualifiers or not _own_repository(asked):
+        return False
+    if effect.detail == "force push":
+        if order.operation != "force push":
+            return False
+    elif effect.detail != "push" or order.operation not in ("push", "force push"):
+        return False
+    if not order.kinds <= {"branch", "remote", "commit"} or not effect.to:
+        return False
+    if not {word for word in words if word[:1] == "-"} <= _PUSH_OPTIONS:
+        return False
+    branches = set(effect.to.split())
+    repository = asked.world.repository(asked.directory)
+    if branches == {"HEAD"} and repository is not None:
+        branches = {repository.branch() or ""}
+    named = {*order.names, *order.to}
+    if not branches or not branches <= named:
+        return False
+    remote = effect.what
+    others = named - branches
+    if others:
+        return others == {remote}
+    return remote == "origin" or (
+        repository is not None
+        and all(repository.setting(f"branch.{branch.lower()}.remote") == remote for branch in branches)
+    )
+
+
+# -- the rest ------------------------------------------------------------------------------------------------
+
+_INSTALL_OPTIONS = frozenset(
+    ("-g", "--global", "--user", "-U", "--upgrade", "-y", "--yes", "-q", "--quiet", "--noconfirm", "--locked",
+     "--no-cache-dir", "-D", "--save-dev", "-S", "--sync", "--no-install-recommends")
+)  # fmt: skip
+
+
+def _install(asked: _Asked, order: Order) -> bool:
+    effect = asked.effect
+    argv = asked.step.invocation.argv
+    if order.operation != "install" or order.to or order.qualifiers or not order.kinds <= {"package"}:
+        return False
+    if not effect.what or not all(map(is_static, argv)):
+        return False
+    if not {word for word in argv[1:] if word[:1] == "-"} <= {*_INSTALL_OPTIONS, "-S"}:
+        return False
+    if order.tools and asked.step.invocation.name not in order.tools:
+        return False
+    return effect.what in order.names
+
+
+def _process(asked: _Asked, order: Order) -> bool:
+    what = asked.effect.what
+    if order.operation != "kill" or asked.effect.kind is not Kind.PROCESS or order.to or order.qualifiers:
+        return False
+    return bool(what) and is_static(what) and order.kinds <= {"process"} and what in order.names
+
+
+_SEND_OPTIONS = frozenset(
+    ("-T", "--upload-file", "-F", "--form", "-X", "--request", "-d", "--data", "--data-binary", "-s",
+     "--silent", "-S", "-sS", "--show-error", "-f", "--fail", "-fsS",
+     "-v", "--verbose", "-i", "--include", "-p", "-q")
+)  # fmt: skip
+_SENDERS = frozenset(("curl", "scp"))
+_HOST = re.compile(r"^[a-z][a-z0-9+.-]*://(?:[^/@?#]*@)?([^/:?#@]+)", re.IGNORECASE)
+
+
+def _send(asked: _Asked, order: Order) -> bool:
+    """Named files, and nothing else, to the named address."""
+    effect, step = asked.effect, asked.step
+    argv = step.invocation.argv
+    if order.operation not in ("send", "copy") or effect.detail != "upload" or order.qualifiers:
+        return False
+    if not names_path(order) or argv[0] not in _SENDERS or not all(map(is_static, (*argv, effect.what))):
+        return False
+    if not {word for word in argv[1:] if word[:1] == "-"} <= _SEND_OPTIONS:
+        return False
+    if any(flow.target == asked.number for flow in asked.assessment.line.flows):
+        return False
+    places = [each.what for each in step.effects if each.kind is Kind.NETWORK]
+    if set(places) != {effect.what}:
+        return False
+    host = _HOST.match(effect.what)
+    if effect.what not in order.to and (host is None or host[1] not in order.to):
+        return False
+    read = [each for each in step.effects if each.kind is Kind.READ]
+    return bool(read) and all(
+        not each.recursive
+        and not each.remote
+        and _is_named(asked, locate(each.what, each.directory, asked.world), order.names)
+        for each in read
+    )
+
+
+_DROP = re.compile(r"DROP TABLE (?:IF EXISTS )?([A-Za-z_][\w.]*);?", re.IGNORECASE)
+_PRODUCTION = re.compile(r"prod|live", re.IGNORECASE)
+
+
+def _database(asked: _Asked, order: Order) -> bool:
+    """A table that was named as a table, and in the place that was named."""
+    effect = asked.effect
+    words = asked.step.invocation.argv
+    dropped = _DROP.fullmatch(effect.what)
+    if effect.detail != "drop" or dropped is None or order.operation not in ("drop", "delete") or order.to:
+        return False
+    if order.kinds != {"table"} or not all(map(is_static, words)):
+        return False
+    line = " ".join(words)
+    if re.search(r"\bcascade\b", line, re.IGNORECASE):
+        return False  # it takes more than the table
+    if _PRODUCTION.search(line) and not order.qualifiers & {"prod", "production", "live"}:
+        return False
+    if any(qualifier not in line.lower() for qualifier in order.qualifiers):
+        return False
+    return dropped[1] in order.names
+
+
+_CHECKS: dict[str, Callable[[_Asked, Order], bool]] = {
+    "delete": _delete,
+    "delete-elsewhere": _delete,
+    "write-elsewhere": _write,
+    "overwrite-work": _overwrite,
+    "move-elsewhere": _move,
+    "move-to-bin": _move,
+    "lose-changes": _lose_changes,
+    "lose-untracked": _lose_untracked,
+    "lose-stash": _lose_stash,
+    "lose-history": _lose_ref,
+    "shared-system": _push,
+    "beyond-recall": _push,
+    "install": _install,
+    "process": _process,
+    "upload": _send,
+    "database": _database,
+}
+"""The rules whose findings the user's words can cover, each with what they must have named."""

@@ -1,0 +1,556 @@
+"""What the user ordered, read out of the user's own words.
+
+Only a plain order is one: a sentence that begins with a verb of the table, names its objects and says no more
+than the small grammar here knows. Questions, conditions, negations, quotations, code, lists and reported
+speech are none. What is not understood is no order, and a doubt that comes later takes earlier ones back.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from autogate.transcript.interface import Transcript, UserSaid
+
+FRESH = 8
+"""So many messages of the user an order holds for: what was said long ago was about something else."""
+_LONGEST_MESSAGE = 2_000
+_LONGEST_LINE = 300
+"""Characters; what is longer was pasted."""
+
+
+class Order(NamedTuple):
+    """One order of the user's."""
+
+    operation: str
+    """A value of ``VERBS``."""
+    names: tuple[str, ...] = ()
+    """What it is about, exactly as written."""
+    to: tuple[str, ...] = ()
+    """Where something goes."""
+    kinds: frozenset[str] = frozenset()
+    """What the names were called: ``file``, ``branch``, ``table`` …"""
+    qualifiers: frozenset[str] = frozenset()
+    """Which of several places is meant: ``staging``, ``production`` …"""
+    tools: tuple[str, ...] = ()
+    """By which program."""
+    everything: str = ""
+    """``changes`` or ``untracked`` for all of them, ``stashes`` for all stashes."""
+    text: str = ""
+    """The sentence."""
+
+
+class Said(NamedTuple):
+    """What of the user's words counts now."""
+
+    orders: tuple[Order, ...] = ()
+    mentioned: frozenset[str] = frozenset()
+    """Words of lately, outside negations: what they name may be meant, but was not ordered."""
+
+
+# -- the table of verbs, objects and what lies around them -------------------------------------------------
+
+VERBS: dict[str, str] = {
+    "delete": "delete",
+    "remove": "delete",
+    "rm": "delete",
+    "erase": "delete",
+    "unlink": "delete",
+    "get rid of": "delete",
+    "drop": "drop",
+    "discard": "discard",
+    "revert": "discard",
+    "restore": "discard",
+    "throw away": "discard",
+    "clear": "clear",
+    "overwrite": "overwrite",
+    "replace": "overwrite",
+    "write": "write",
+    "save": "write",
+    "create": "write",
+    "copy": "copy",
+    "cp": "copy",
+    "move": "move",
+    "mv": "move",
+    "rename": "move",
+    "push": "push",
+    "force push": "force push",
+    "force-push": "force push",
+    "install": "install",
+    "kill": "kill",
+    "terminate": "kill",
+    "stop": "kill",
+    "send": "send",
+    "upload": "send",
+    "scp": "send",
+}
+"""Verb to operation."""
+
+_KINDS: dict[str, str] = {
+    "file": "file", "files": "file", "script": "file", "document": "file",
+    "folder": "folder", "folders": "folder", "directory": "folder", "directories": "folder", "dir": "folder",
+    "branch": "branch", "branches": "branch", "tag": "tag",
+    "table": "table", "tables": "table", "database": "database", "db": "database",
+    "container": "container", "image": "image", "pod": "pod", "bucket": "bucket",
+    "package": "package", "packages": "package", "tool": "package", "cli": "package",
+    "process": "process", "processes": "process", "pid": "process",
+    "stash": "stash", "stashes": "stash",
+    "commit": "commit", "commits": "commit", "remote": "remote",
+    "changes": "changes", "modifications": "changes", "edits": "changes",
+}  # fmt: skip
+_PATHS = frozenset(("file", "folder"))
+_BESIDE = frozenset(
+    ("the", "my", "our", "your", "this", "these", "those", "a", "an", "both", "old", "stale", "unused",
+     "obsolete", "whole", "entire", "named", "called", "following", "uncommitted", "unstaged",
+     "pending", "local", "existing", "git", "globally")
+)  # fmt: skip
+"""Words around a name that say nothing else."""
+_QUALIFIERS = frozenset(
+    ("staging", "stage", "test", "testing", "dev", "development", "production", "prod", "live", "local",
+     "preview", "demo", "sandbox", "qa")
+)  # fmt: skip
+_FILLERS = frozenset(
+    ("now", "please", "too", "again", "completely", "permanently", "entirely", "immediately", "first",
+     "next", "also", "just", "already", "then", "thanks", "finally", "simply", "ok", "okay")
+)  # fmt: skip
+_POLITE = (
+    ("go", "ahead", "and"),
+    ("i", "want", "you", "to"),
+    ("you", "can"),
+    ("you", "may"),
+    ("you", "must"),
+    ("feel", "free", "to"),
+    *((word,) for word in ("please", "now", "ok", "okay", "yes", "great", "thanks", "then", "and", "also",
+                           "just", "finally", "first", "next", "alright", "good", "perfect", "cool", "hi",
+                           "hello", "hey", "so", "kindly", "sure", "actually")),
+)  # fmt: skip
+_OTHER_VERBS = frozenset(
+    ("run", "fix", "add", "update", "commit", "build", "test", "check", "look", "open", "read", "make",
+     "merge", "rebase", "edit", "change", "refactor", "format", "lint", "start", "restart", "fetch",
+     "pull", "clone", "review", "clean")
+)  # fmt: skip
+"""Orders about something else, which may stand before one of the table in the same sentence."""
+_SUBORDINATE = frozenset(
+    ("that", "which", "who", "whose", "whom", "how", "where", "what", "why", "says", "say", "saying",
+     "said", "told", "tell", "tells", "like", "about", "to", "for", "called", "whether", "echo",
+     "print", "prints", "printing")
+)  # fmt: skip
+_REASONS = frozenset(("because", "since"))
+_VAGUE = frozenset(
+    ("it", "them", "that", "they", "everything", "anything", "something", "all", "any", "every", "each",
+     "stuff", "things", "thing", "whatever", "rest", "others", "other", "else", "or", "etc", "etc.",
+     "some", "several", "many", "most", "one", "ones")
+)  # fmt: skip
+_DOUBT = frozenset(
+    ("if", "unless", "when", "whenever", "once", "after", "before", "until", "till", "while", "maybe",
+     "perhaps", "might", "would", "could", "should", "suppose", "imagine", "consider", "assuming",
+     "provided", "think", "wonder", "later", "eventually", "example", "instance", "e.g.", "pretend",
+     "hypothetically", "how", "why", "what", "whether", "ask", "confirm", "propose", "suggest",
+     "explain", "says", "said", "say", "saying", "told", "prints", "printed", "wrote", "tomorrow",
+     "soon", "draft", "plan", "planning", "discuss")
+)  # fmt: skip
+"""Words of conditions, questions and reports: what a sentence with one says is no order."""
+_NEGATIONS = frozenset(
+    ("no", "not", "never", "don't", "dont", "do-not", "doesn't", "doesnt", "didn't", "didnt", "won't",
+     "wont", "can't", "cant", "cannot", "mustn't", "shouldn't", "isn't", "aren't", "wasn't", "wouldn't",
+     "couldn't", "haven't", "hasn't", "without", "avoid", "except", "excluding", "but", "instead",
+     "rather", "nor", "neither", "none", "nothing", "wait", "hold", "cancel", "abort", "keep", "leave",
+     "preserve", "forget", "nevermind", "undo", "nope", "nah", "only", "look-only", "read-only",
+     "readonly", "dry-run", "careful", "nein", "nicht", "kein", "keine", "keinen", "niemals", "non",
+     "pas", "jamais", "nunca", "nie", "stopp", "halt", "mind", "scratch", "ignore", "skip", "disregard",
+     "anymore")
+)  # fmt: skip
+_STANDING_FOR_ALL = frozenset(
+    ("it", "that", "this", "them", "those", "these", "anything", "everything", "any", "all", "yet",
+     "files", "file", "folder", "folders", "directory", "directories", "branch", "branches", "one",
+     "deleting", "removing", "pushing", "installing", "killing", "sending", "moving")
+)  # fmt: skip
+
+_TOKEN = re.compile(
+    r"""(?P<quoted>"[^"\n]*"|“[^”\n]*”|`+[^`\n]*`+|(?<!\w)'[^'\n]*'(?!\w)|\u2018[^\u2019\n]*\u2019(?!\w))"""
+    r"""(?P<end>[.,:;!?]*)"""
+    r"""|(?P<bare>[^\s"“”`,;]+)|(?P<comma>[,;])"""
+)
+_FENCE = re.compile(r"^[ \t]*(```|~~~).*?^[ \t]*\1[ \t]*$", re.DOTALL | re.MULTILINE)
+_TAGGED = re.compile(r"<([A-Za-z][\w-]*)\b[^>]*>.*?</\1>", re.DOTALL)
+_UNCLOSED = re.compile(r"<[A-Za-z/]|```|~~~")
+_NAMED = re.compile(r"\w[./_@-]\w|^[~./]")
+_WORD = re.compile(r"[\w'\u2019-]+")
+_LISTED = re.compile(r"\s*(?:>|[-*•+]\s|\d+[.)]\s|\||#|//|\$ |% )")
+
+
+class _Token(NamedTuple):
+    text: str
+    quoted: bool = False
+    end: str = ""
+    """The punctuation after it: ``,`` ``;`` ``:`` or the end of a sentence."""
+
+    @property
+    def word(self) -> str:
+        """In lower case; "" for something quoted, which is never a verb."""
+        return "" if self.quoted else self.text.lower().replace("\u2019", "'")
+
+
+def said_in(transcript: Transcript) -> Said:
+    """The orders that hold at the end of a conversation, oldest first."""
+    messages = [entry for entry in transcript.entries if isinstance(entry, UserSaid)][-FRESH:]
+    orders: list[Order] = []
+    mentioned: set[str] = set()
+    for message in messages:
+        # What answers a question of the agent's holds the agent's own words.
+        text = message.text
+        if len(text) > _LONGEST_MESSAGE:
+            words = {word.replace("\u2019", "'") for word in _WORD.findall(text.lower())}
+            if words & {*_NEGATIONS, "stop"}:
+                orders = []
+            continue
+        speaks = type(message) is UserSaid
+        if speaks:
+            text = _TAGGED.sub("\n", _FENCE.sub("\n", text))
+            speaks = not text.lstrip().startswith("(asked:") and _UNCLOSED.search(text) is None
+        for sentence, counts in _sentences(text):
+            doubted = sentence[-1].end.endswith("?")
+            words = {token.word for token in sentence}
+            negated = bool(words & _NEGATIONS) or any(word.endswith("n't") for word in words)
+            if negated or doubted or words & {"stop"}:
+                orders = [each for each in orders if not _taken_back(each, sentence, negated=not doubted)]
+            if negated:
+                continue
+            if speaks:
+                mentioned.update(token.text for token in sentence)
+            if speaks and counts and not doubted and not words & _DOUBT:
+                orders.extend(_orders(sentence))
+    return Said(tuple(orders), frozenset(mentioned))
+
+
+def _sentences(text: str) -> Iterator[tuple[tuple[_Token, ...], bool]]:
+    """The sentences, each with whether it can be an order by its place."""
+    reported = False
+    for line in text.split("\n"):
+        plain = not reported and len(line) <= _LONGEST_LINE and not _LISTED.match(line)
+        plain = plain and not line.startswith(("    ", "\t"))
+        reported = reported or line.rstrip().endswith(":")
+        sentence: list[_Token] = []
+        for token in _tokens(line):
+            sentence.append(token)
+            if token.end[-1:] in (".", "!", "?"):
+                yield tuple(sentence), plain
+                sentence = []
+        if sentence:
+            yield tuple(sentence), plain
+
+
+def _tokens(line: str) -> Iterator[_Token]:
+    before: _Token | None = None
+    for match in _TOKEN.finditer(line):
+        if match["comma"]:
+            token = None if before is None else before._replace(end=before.end or match["comma"])
+            before = None
+            if token is not None:
+                yield token
+            continue
+        if before is not None:
+            yield before
+        if match["quoted"]:
+            before = _Token(
+                match["quoted"].strip("`") if match["quoted"][0] == "`" else match["quoted"][1:-1],
+                True,
+                match["end"][-1:],
+            )
+            continue
+        bare = match["bare"]
+        stripped = bare.rstrip(".,:;!?)")
+        end = bare[len(stripped) :].replace(")", "")[-1:]
+        if bare[:1] == "(" and ")" in bare:
+            stripped = stripped.lstrip("(")
+        before = _Token(stripped or bare, not stripped, end)
+    if before is not None:
+        yield before
+
+
+def _taken_back(order: Order, sentence: tuple[_Token, ...], *, negated: bool) -> bool:
+    """Whether a later sentence makes an order doubtful.
+
+    A negation about another thing by its name leaves it; a question only touches what it names.
+    """
+    texts = {token.text.removeprefix("@") for token in sentence}
+    named = bool(texts & {each.removeprefix("@") for each in (*order.names, *order.to)})
+    if named or not negated:
+        return named
+    if {token.word for token in sentence} & _STANDING_FOR_ALL:
+        return True
+    return not any(_looks_named(token) for token in sentence)
+
+
+def _looks_named(token: _Token) -> bool:
+    return token.quoted or ("'" not in token.text and _NAMED.search(token.text) is not None)
+
+
+# -- the grammar -------------------------------------------------------------------------------------------
+
+
+def _orders(sentence: tuple[_Token, ...]) -> list[Order]:
+    """The orders of a sentence that begins as one."""
+    found: list[Order] = []
+    text = " ".join(token.text for token in sentence)
+    at = 0
+    while True:
+        at = _after_polite(sentence, at)
+        if at >= len(sentence):
+            return found
+        verb = _verb_at(sentence, at)
+        if verb is None:
+            at = _after_other(sentence, at)
+            if at < 0:
+                return found
+            continue
+        operation, at = verb
+        parsed = _Objects(operation)
+        at, goes_on = parsed.read(sentence, at)
+        order = parsed.order(text)
+        if order is None:
+            return found  # what comes after a part that is not understood may belong to it
+        found.append(order)
+        if not goes_on:
+            return found
+
+
+def _after_polite(sentence: tuple[_Token, ...], at: int) -> int:
+    moved = True
+    while moved:
+        moved = False
+        for phrase in _POLITE:
+            if tuple(token.word for token in sentence[at : at + len(phrase)]) == phrase:
+                at += len(phrase)
+                moved = True
+                break
+    return at
+
+
+def _verb_at(sentence: tuple[_Token, ...], at: int) -> tuple[str, int] | None:
+    """The operation of a verb of the table that stands here, and where its objects begin."""
+    for length in (3, 2, 1):
+        part = sentence[at : at + length]
+        phrase = " ".join(token.word for token in part)
+        if len(part) == length and phrase in VERBS and not any(token.end for token in part):
+            return VERBS[phrase], at + length
+    return None
+
+
+def _after_other(sentence: tuple[_Token, ...], at: int) -> int:
+    """Where the next part begins after a short order about something else; -1 where it is none."""
+    if sentence[at].word not in _OTHER_VERBS:
+        return -1
+    for end in range(at, min(at + 8, len(sentence))):
+        token = sentence[end]
+        if token.word in _SUBORDINATE or token.end == ":":
+            return -1
+        follows = _after_polite(sentence, end + 1)
+        if follows >= len(sentence):
+            return follows
+        if (token.end or follows > end + 1) and (
+            _verb_at(sentence, follows) is not None or sentence[follows].word in _OTHER_VERBS
+        ):
+            return follows
+    return -1
+
+
+class _Objects:
+    """Reads what stands after a verb."""
+
+    def __init__(self, operation: str) -> None:
+        self.operation = operation
+        self.names: list[str] = []
+        self.to: list[str] = []
+        self.tools: list[str] = []
+        self.kinds: set[str] = set()
+        self.qualifiers: set[str] = set()
+        self.all = False
+        self.untracked = False
+        self.understood = True
+        self._into = self.names
+        self._joined = True
+        """Whether a name may stand here: after the verb, a comma, ``and``, a preposition."""
+
+    def read(self, sentence: tuple[_Token, ...], at: int) -> tuple[int, bool]:
+        """Where it ends, and whether the sentence can go on with another order."""
+        while at < len(sentence):
+            token = sentence[at]
+            before = len(self._into)
+            if not self._take(sentence, at):
+                return at, False
+            at += 1
+            joins = token.word in ("and", "then")
+            if joins or (token.end and token.end in ",;"):
+                follows = _after_polite(sentence, at)
+                if follows >= len(sentence):
+                    return follows, True
+                if _verb_at(sentence, follows) is not None or sentence[follows].word in _OTHER_VERBS:
+                    return follows, True
+                if not joins and not self._is_element(sentence, at):
+                    return at, False  # an explanation
+                self._joined = True
+            elif token.end == ":" and before != len(self._into):
+                self.understood = False
+                return at, False
+        return at, False
+
+    def _is_element(self, sentence: tuple[_Token, ...], at: int) -> bool:
+        token = sentence[at]
+        if token.quoted or _looks_named(token) or token.word == "and":
+            return True
+        if token.word in _FILLERS:
+            return True
+        following = sentence[at + 1].word if at + 1 < len(sentence) else ""
+        return token.word not in _VAGUE and (bool(token.end) or following in ("", "and"))
+
+    def _take(self, sentence: tuple[_Token, ...], at: int) -> bool:
+        """Takes in one word; False where the order ends before it."""
+        token = sentence[at]
+        word = token.word
+        if word in ("and", "then"):
+            self._joined = True
+            return True
+        if word in _FILLERS and self.names:
+            return True
+        if word in _REASONS and self.names:
+            return False
+        if self._preposition(sentence, at, word):
+            return True
+        if word in _QUALIFIERS and word != "local" and at + 1 < len(sentence):
+            self.qualifiers.add(word)
+            return True
+        if word in _KINDS:
+            self.kinds.add(_KINDS[word])
+            if word == "stashes":
+                self.all = True
+            return True
+        if word in ("all", "every") and not self.names:
+            self.all = True
+            return True
+        if word == "of" and self.all:
+            return True
+        if word == "untracked":
+            self.untracked = True
+            return True
+        if word in _BESIDE:
+            return True
+        if word in ("--force", "-f") and self.operation in ("push", "force push"):
+            self.operation = "force push"
+            return True
+        if word in _VAGUE or (not token.quoted and token.text[:1] == "-"):
+            self.understood = False
+            return False
+        if not self._joined and not (
+            self.operation in ("push", "force push", "install")
+            or (self._into and _looks_named(token) and _PATH_LIKE.search(self._into[-1]))
+        ):
+            self.understood = False
+            return False
+        self._into.append(token.text)
+        self._joined = False
+        return True
+
+    def _preposition(self, sentence: tuple[_Token, ...], at: int, word: str) -> bool:
+        operation = self.operation
+        if word in (
+            "to",
+            "into",
+            "onto",
+            "as",
+            "in",
+            "of",
+            "on",
+            "from",
+            "with",
+            "using",
+            "via",
+            "by",
+            "for",
+        ):
+            if "changes" in self.kinds and not self.names and word in ("to", "in", "of", "on", "from"):
+                self._joined = True
+                return True
+            following = tuple(token.word for token in sentence[at + 1 : at + 4])
+            if word == "for" and following[:1] in (("me",), ("good",)):
+                self.understood = self.understood and bool(self.names)
+                return False
+            if not self.names and not (word in ("to", "on") and operation in ("push", "force push")):
+                self.understood = False
+                return True
+            if word in ("to", "into", "onto", "as") and operation in _GOES:
+                self._into = self.to
+                self._joined = True
+                return True
+            if word in ("with", "using", "via") and operation == "install":
+                self._into = self.tools
+                self._joined = True
+                return True
+            if word == "with" and operation == "overwrite":
+                self._into = self.tools
+                self._joined = True
+                return True
+            if word in ("from", "in", "on") and operation in ("delete", "drop"):
+                here = [each for each in following if each not in ("the", "this", "my", "our")]
+                if here and here[0] in _HERE and len(sentence) - at <= 4:
+                    self._into = []
+                    self._joined = True
+                    return True
+            self.understood = False
+            return True
+        return False
+
+    def order(self, text: str) -> Order | None:
+        """The order, None where it is not plain enough to be one."""
+        operation = self.operation
+        everything = ""
+        if "changes" in self.kinds:
+            if operation not in ("delete", "discard", "drop"):
+                return None
+            operation = "discard"
+            if not self.names and self.all:
+                everything = "changes"
+        elif self.untracked:
+            if operation != "delete" or not self.all or self.names:
+                return None
+            everything = "untracked"
+        elif "stash" in self.kinds:
+            if self.all or operation == "clear":
+                everything = "stashes"
+        elif self.all:
+            return None
+        bare_stash = "stash" in self.kinds and operation in ("delete", "drop", "clear")
+        if not self.understood or not (self.names or self.to or everything or bare_stash):
+            return None
+        if everything and self.names:
+            return None
+        if self._into is self.to and not self.to:
+            return None
+        return Order(
+            operation,
+            tuple(self.names),
+            tuple(self.to),
+            frozenset(self.kinds),
+            frozenset(self.qualifiers),
+            tuple(self.tools),
+            everything,
+            text,
+        )
+
+
+_GOES = frozenset(("move", "copy", "push", "force push", "send", "write"))
+_HERE = frozenset(
+    ("project", "repo", "repository", "disk", "here", "system", "machine", "folder", "directory")
+)  # fmt: skip
+_PATH_LIKE = re.compile(r"\w[./]\w|^[~./]|/")
+
+
+def names_path(order: Order) -> bool:
+    """Whether an order's names can be files and folders by what they were called."""
+    return order.kinds <= _PATHS
+
+
+def mentions(said: Said, texts: Iterable[str]) -> bool:
+    """Whether one of the texts was named lately."""
+    return any(text and text in said.mentioned for text in texts)
