@@ -13,6 +13,7 @@ import re
 from typing import NamedTuple
 
 from autogate.effects import Effect, Kind, Outcome, RunShell
+from autogate.knowledge.languages._reader import NotReadError
 from autogate.knowledge.languages.common import (
     ENVIRONMENT,
     HOLE,
@@ -61,10 +62,6 @@ class _Token(NamedTuple):
     """No blank before it."""
 
 
-class _NotRead(Exception):  # noqa: N818  # never leaves this module
-    pass
-
-
 def outcomes(
     text: str, arguments: tuple[str, ...] = (), options: tuple[str, ...] = ()
 ) -> tuple[Outcome, ...]:
@@ -76,12 +73,12 @@ def outcomes(
         out.append(unknown_part("awk"))
     try:
         tokens = _tokens(strip_markers(text))
-    except _NotRead as problem:
+    except NotReadError as problem:
         return (uncertain("awk", str(problem)), *out)
     reader = _Reader(tokens, arguments + options)
     try:
         reader.read()
-    except _NotRead as problem:
+    except NotReadError as problem:
         out.append(uncertain("awk", str(problem)))
     return distinct(reader.out + out)
 
@@ -98,19 +95,19 @@ def _tokens(text: str) -> list[_Token]:
             if place == "regex":
                 match = _regex.match(text, at)
                 if match is None:
-                    raise _NotRead("a regular expression without end")
+                    raise NotReadError("a regular expression without end")
                 inner = _bracket_slash.search(match[0][1:-1])
                 if inner and re.search(r"""["(|<>@]""", inner[1]):
-                    raise _NotRead("a slash in a bracket")
+                    raise NotReadError("a slash in a bracket")
                 tokens.append(_Token("regex", match[0], glued))
                 at = match.end()
                 glued = True
                 continue
             if place == "either":
-                raise _NotRead("a slash that may divide or begin a regular expression")
+                raise NotReadError("a slash that may divide or begin a regular expression")
         match = _token.match(text, at)
         if match is None:
-            raise _NotRead(f"the character {text[at]!r}")
+            raise NotReadError(f"the character {text[at]!r}")
         at = match.end()
         kind = match.lastgroup or ""
         if kind == "space":
@@ -261,7 +258,7 @@ class _Reader:
         depth = 0
         for index in range(at, len(self.tokens)):
             if index > at + _LONG:
-                raise _NotRead("a very long expression")
+                raise NotReadError("a very long expression")
             text = self.tokens[index].text
             if self.tokens[index].kind != "op":
                 continue
@@ -311,7 +308,7 @@ class _Reader:
         start = pipe
         while start > 0:
             if start < pipe - _LONG:
-                raise _NotRead("a very long expression")
+                raise NotReadError("a very long expression")
             kind, text, _ = self.tokens[start - 1]
             if text in (")", "]"):
                 start = _opening(self.tokens, start - 1)
@@ -425,7 +422,7 @@ def _closing(tokens: list[_Token], at: int) -> int:
     depth = 0
     for index in range(at, len(tokens)):
         if index > at + _LONG:
-            raise _NotRead("a very long expression")
+            raise NotReadError("a very long expression")
         if tokens[index].kind != "op":
             continue
         if tokens[index].text in ("(", "["):
@@ -441,7 +438,7 @@ def _opening(tokens: list[_Token], at: int) -> int:
     depth = 0
     for index in range(at, -1, -1):
         if index < at - _LONG:
-            raise _NotRead("a very long expression")
+            raise NotReadError("a very long expression")
         if tokens[index].kind != "op":
             continue
         if tokens[index].text in (")", "]"):

@@ -9,9 +9,9 @@ is handing something computed to a method that calls it back.
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from autogate.effects import Effect, Kind, Outcome, RunCommand, RunFile, RunShell
+from autogate.knowledge.languages._reader import NOTHING, NotReadError, Token, TokenReader
 from autogate.knowledge.languages.common import (
     ENVIRONMENT,
     HOME,
@@ -145,19 +145,6 @@ _token = re.compile(
 _regex = re.compile(r"/(?:[^\\/\n\[]|\\[^\n]|\[(?:[^\\\]\n]|\\[^\n])*\])+/[a-z]*")
 
 
-class _NotRead(Exception):  # noqa: N818  # never leaves this module
-    pass
-
-
-class _Token(NamedTuple):
-    kind: str
-    """``name`` ``string`` (its value) ``number`` ``regex`` ``template`` (its value) ``op``."""
-    text: str
-
-
-_NOTHING = _Token("op", "")
-
-
 def outcomes(
     text: str, arguments: tuple[str, ...] = (), options: tuple[str, ...] = ()
 ) -> tuple[Outcome, ...]:
@@ -169,21 +156,24 @@ def outcomes(
     reader = _Reader(arguments)
     try:
         reader.tokenize(strip_markers(text), 0, 0)
-    except _NotRead as problem:
+    except NotReadError as problem:
         reader.doubt(str(problem))
     try:
         reader.read()
-    except (_NotRead, RecursionError) as problem:
+    except (NotReadError, RecursionError) as problem:
         reader.doubt(str(problem)[:60])
     return distinct([*(at_home(o) for o in reader.out), *out])
 
 
-class _Reader:
+# Kinds of tokens: ``name`` ``string`` (its value) ``number`` ``regex`` ``template`` (its value) ``op``.
+class _Reader(TokenReader):
     """Tokens first, then the calls."""
+
+    language = "javascript"
 
     def __init__(self, arguments: tuple[str, ...]) -> None:
         self.arguments = arguments
-        self.tokens: list[_Token] = []
+        self.tokens: list[Token] = []
         self.out: list[Outcome] = []
         self.match: list[int] = []
         """For each bracket the index of its partner, -1 for other tokens."""
@@ -199,16 +189,12 @@ class _Reader:
         self.clauses: set[int] = set()
         """Places in import clauses: no uses."""
 
-    def doubt(self, what: str) -> None:
-        """Something that is not understood."""
-        self.out.append(uncertain("javascript", with_unknown(what)))
-
     # tokens
 
     def tokenize(self, text: str, at: int, depth: int) -> int:
         """Adds the tokens; in a template's expression up to its closing brace."""
         if depth > 20:
-            raise _NotRead("deep nesting")
+            raise NotReadError("deep nesting")
         braces = 0
         parens: list[bool] = []
         after_condition = False
@@ -216,16 +202,16 @@ class _Reader:
             if text.startswith("<!--", at) or (
                 text.startswith("-->", at) and text[:at].rpartition("\n")[2].strip() == ""
             ):
-                raise _NotRead("an old comment")
+                raise NotReadError("an old comment")
             if text[at] == "/" and text[at + 1 : at + 2] not in ("/", "*"):
                 place = self._slash(after_condition=after_condition)
                 if place == "either":
-                    raise _NotRead("a slash that may divide or begin a pattern")
+                    raise NotReadError("a slash that may divide or begin a pattern")
                 if place == "regex":
                     match = _regex.match(text, at)
                     if match is None:
-                        raise _NotRead("a pattern without end")
-                    self.tokens.append(_Token("regex", match[0]))
+                        raise NotReadError("a pattern without end")
+                    self.tokens.append(Token("regex", match[0]))
                     at = match.end()
                     continue
             match = _token.match(text, at)
@@ -233,19 +219,19 @@ class _Reader:
                 if text.startswith("#!", at) and at == 0:
                     at = len(text) if "\n" not in text else text.index("\n")
                     continue
-                raise _NotRead(f"the character {text[at]!r}")
+                raise NotReadError(f"the character {text[at]!r}")
             at = match.end()
             kind = match.lastgroup or ""
             if kind in ("space", "newline"):
                 if kind == "newline" and self.tokens and self.tokens[-1].text != "\n":
-                    self.tokens.append(_Token("op", "\n"))
+                    self.tokens.append(Token("op", "\n"))
                 continue
             word = match[0]
             if kind == "template":
                 at = self._template(text, at, depth)
                 continue
             if kind == "string":
-                self.tokens.append(_Token("string", _unescaped(word[1:-1])))
+                self.tokens.append(Token("string", _unescaped(word[1:-1])))
                 continue
             after_condition = False
             if word == "(":
@@ -258,16 +244,16 @@ class _Reader:
                 if braces == 0 and depth:
                     return at
                 braces -= 1
-            self.tokens.append(_Token(kind, word))
+            self.tokens.append(Token(kind, word))
         if depth:
-            raise _NotRead("a text without end")
+            raise NotReadError("a text without end")
         return at
 
-    def _last(self) -> _Token:
+    def _last(self) -> Token:
         for token in reversed(self.tokens):
             if token.text != "\n" or token.kind != "op":
                 return token
-        return _NOTHING
+        return NOTHING
 
     def _slash(self, *, after_condition: bool) -> str:
         kind, text = self._last()
@@ -283,11 +269,11 @@ class _Reader:
 
     def _template(self, text: str, at: int, depth: int) -> int:
         parts: list[str] = []
-        inner: list[_Token] = []
+        inner: list[Token] = []
         before = self.tokens
         while True:
             if at >= len(text):
-                raise _NotRead("a text without end")
+                raise NotReadError("a text without end")
             char = text[at]
             if char == "`":
                 break
@@ -297,10 +283,10 @@ class _Reader:
             elif text.startswith("${", at):
                 self.tokens = []
                 at = self.tokenize(text, at + 2, depth + 1)
-                inner.append(_Token("op", "("))
+                inner.append(Token("op", "("))
                 inner.extend(self.tokens)
-                inner.append(_Token("op", ")"))
-                inner.append(_Token("op", ";"))
+                inner.append(Token("op", ")"))
+                inner.append(Token("op", ";"))
                 parts.append(UNKNOWN)
             else:
                 end = at
@@ -309,12 +295,12 @@ class _Reader:
                 parts.append(text[at:end])
                 at = end
         self.tokens = before
-        self.tokens.append(_Token("template", with_unknown("".join(parts))))
+        self.tokens.append(Token("template", with_unknown("".join(parts))))
         if inner:  # the expressions, as if they followed: ";" keeps them from being a call
-            self.tokens.append(_Token("op", "~("))
-            self.tokens.append(_Token("op", ";"))
+            self.tokens.append(Token("op", "~("))
+            self.tokens.append(Token("op", ";"))
             self.tokens.extend(inner)
-            self.tokens.append(_Token("op", "~)"))
+            self.tokens.append(Token("op", "~)"))
         return at + 1
 
     # declarations
@@ -334,7 +320,7 @@ class _Reader:
             elif kind == "template":
                 before = self._before(at)
                 if (before.kind == "name" and before.text not in _KEYWORDS) or before.text in (")", "]"):
-                    raw = before.text == "raw" and self.tokens[at - 3 : at - 2] == [_Token("name", "String")]
+                    raw = before.text == "raw" and self.tokens[at - 3 : at - 2] == [Token("name", "String")]
                     if not raw:
                         self.doubt("a tagged template")
             elif text == "@" and kind == "op":
@@ -344,9 +330,9 @@ class _Reader:
         """Moves expressions of templates to the end, as statements of their own."""
         if not any(token.text == "~(" for token in self.tokens):
             return
-        main: list[_Token] = []
-        stack: list[list[_Token]] = [main]
-        lifted: list[list[_Token]] = []
+        main: list[Token] = []
+        stack: list[list[Token]] = [main]
+        lifted: list[list[Token]] = []
         for token in self.tokens:
             if token.text == "~(" and token.kind == "op":
                 stack.append([])
@@ -356,7 +342,7 @@ class _Reader:
                 stack[-1].append(token)
         self.tokens = main
         for group in lifted:
-            self.tokens.append(_Token("op", ";"))
+            self.tokens.append(Token("op", ";"))
             self.tokens.extend(group)
 
     def _pair(self) -> None:
@@ -369,20 +355,20 @@ class _Reader:
                 stack.append(at)
             elif text in (")", "]", "}"):
                 if not stack:
-                    raise _NotRead("brackets that do not match")
+                    raise NotReadError("brackets that do not match")
                 start = stack.pop()
                 if {"(": ")", "[": "]", "{": "}"}[self.tokens[start].text] != text:
-                    raise _NotRead("brackets that do not match")
+                    raise NotReadError("brackets that do not match")
                 self.match[start] = at
                 self.match[at] = start
         if stack:
-            raise _NotRead("brackets that do not match")
+            raise NotReadError("brackets that do not match")
 
-    def _before(self, at: int) -> _Token:
+    def _before(self, at: int) -> Token:
         at -= 1
         while at >= 0 and self.tokens[at].text == "\n":
             at -= 1
-        return self.tokens[at] if at >= 0 else _NOTHING
+        return self.tokens[at] if at >= 0 else NOTHING
 
     def _after(self, at: int) -> int:
         """Index of the next token that is not a line's end."""
@@ -391,24 +377,21 @@ class _Reader:
             at += 1
         return at
 
-    def _at(self, at: int) -> _Token:
-        return self.tokens[at] if 0 <= at < len(self.tokens) else _NOTHING
-
     def _declare(self) -> None:
         tokens = self.tokens
         assigned: dict[str, list[str | None]] = {}
         for at, (kind, text) in enumerate(tokens):
-            following = self._at(self._after(at))
+            following = self.token(self._after(at))
             if kind == "name":
                 if text in ("const", "let", "var"):
                     self._bindings(self._after(at))
                 elif text in ("function", "class"):
                     name = self._after(at)
-                    if self._at(name).text == "*":
+                    if self.token(name).text == "*":
                         name = self._after(name)
-                    if self._at(name).kind == "name":
-                        self.functions.add(self._at(name).text)
-                        self.locals.add(self._at(name).text)
+                    if self.token(name).kind == "name":
+                        self.functions.add(self.token(name).text)
+                        self.locals.add(self.token(name).text)
                     if text == "function":
                         start = next(
                             (i for i in range(name, min(len(tokens), name + 3)) if tokens[i].text == "("), -1
@@ -462,7 +445,7 @@ class _Reader:
             if (
                 kind == "name"
                 and text in self.functions
-                and self._at(self._after(at)).text in ("=", "||=", "??=")
+                and self.token(self._after(at)).text in ("=", "||=", "??=")
                 and self._before(at).text != "."
             ):
                 if not self._is_function(self._after(self._after(at))):
@@ -513,20 +496,20 @@ class _Reader:
         names = self._names_in(start)
         self.locals |= set(names)
         equals = self._after(end)
-        module = self._required(self._after(equals)) if self._at(equals).text == "=" else ""
+        module = self._required(self._after(equals)) if self.token(equals).text == "=" else ""
         if (
             not module
-            and self._at(equals).text == "="
-            and self._at(self._after(equals)).text in (*_MODULES, *_PURE_MODULES)
+            and self.token(equals).text == "="
+            and self.token(self._after(equals)).text in (*_MODULES, *_PURE_MODULES)
         ):
-            module = self._at(self._after(equals)).text
+            module = self.token(self._after(equals)).text
         at = start + 1
         while at < end:
             token = self.tokens[at]
             if token.kind == "name":
                 alias = token.text
-                if self._at(at + 1).text == ":" and self._at(at + 2).kind == "name":
-                    alias = self._at(at + 2).text
+                if self.token(at + 1).text == ":" and self.token(at + 2).kind == "name":
+                    alias = self.token(at + 2).text
                     at += 2
                 if module:
                     self.members[alias] = (module, token.text)
@@ -536,37 +519,41 @@ class _Reader:
 
     def _required(self, at: int) -> str:
         """The module that ``require('x')`` at this place names, "" where it is none."""
-        if self._at(at).text == "await":
+        if self.token(at).text == "await":
             at = self._after(at)
         if (
-            self._at(at).text in ("require", "import")
-            and self._at(at + 1).text == "("
-            and self._at(at + 2).kind == "string"
-            and self._at(at + 3).text == ")"
+            self.token(at).text in ("require", "import")
+            and self.token(at + 1).text == "("
+            and self.token(at + 2).kind == "string"
+            and self.token(at + 3).text == ")"
         ):
-            return self._at(at + 2).text.removeprefix("node:")
+            return self.token(at + 2).text.removeprefix("node:")
         return ""
 
     def _module_of(self, name: str, at: int) -> None:
         module = self._required(at)
         if module:
-            end = at + 4 if self._at(at).text != "await" else at + 5
-            if self._at(end).text == ".":
-                if self._at(end + 1).text == "promises":
+            end = at + 4 if self.token(at).text != "await" else at + 5
+            if self.token(end).text == ".":
+                if self.token(end + 1).text == "promises":
                     self.modules[name] = module
-                elif self._at(end + 2).text != "(":
-                    self.members[name] = (module, self._at(end + 1).text)
+                elif self.token(end + 2).text != "(":
+                    self.members[name] = (module, self.token(end + 1).text)
             else:
                 self.modules[name] = module
-        elif self._at(at).text in _MODULES and self._at(at + 1).text == "." and self._at(at + 3).text != "(":
-            self.members[name] = (self._at(at).text, self._at(at + 2).text)
+        elif (
+            self.token(at).text in _MODULES
+            and self.token(at + 1).text == "."
+            and self.token(at + 3).text != "("
+        ):
+            self.members[name] = (self.token(at).text, self.token(at + 2).text)
 
     def _import(self, at: int) -> None:
         tokens = self.tokens
         end = at
         while end < len(tokens) and tokens[end].kind != "string" and tokens[end].text not in ("(", ";"):
             end += 1
-        if self._at(end).kind != "string":
+        if self.token(end).kind != "string":
             return
         module = tokens[end].text.removeprefix("node:")
         self.clauses.update(range(at + 1, end))
@@ -597,7 +584,7 @@ class _Reader:
         if start < 0:
             return
         if any(self.tokens[i].text == "extends" for i in range(at, start)):
-            base = self._at(start - 1).text
+            base = self.token(start - 1).text
             if base not in ("Error", "Map", "Set", "Array", *self.functions):
                 self.doubt("a class that extends another")
         index = start + 1
@@ -606,7 +593,7 @@ class _Reader:
             if token.text in ("(", "[", "{"):
                 if token.text == "(":
                     self._parameters(index)
-                    name = self._at(index - 1)
+                    name = self.token(index - 1)
                     if name.kind == "name":
                         self.own.add(name.text)
                 index = self.match[index]
@@ -614,25 +601,25 @@ class _Reader:
 
     def _is_function(self, at: int) -> bool:
         """Whether a function is written at this place."""
-        token = self._at(at)
+        token = self.token(at)
         if token.text == "async":
             at = self._after(at)
-            token = self._at(at)
+            token = self.token(at)
         if token.text in ("function", "class") and token.kind == "name":
             return True
-        if token.kind == "name" and self._at(self._after(at)).text == "=>":
+        if token.kind == "name" and self.token(self._after(at)).text == "=>":
             return True
         return (
-            token.text == "(" and self.match[at] >= 0 and self._at(self._after(self.match[at])).text == "=>"
+            token.text == "(" and self.match[at] >= 0 and self.token(self._after(self.match[at])).text == "=>"
         )
 
     # values
 
     def _static_value(self, at: int) -> str | None:
-        token = self._at(at)
+        token = self.token(at)
         if token.kind in ("string", "template", "number"):
-            following = self._at(self._after(at)).text
-            if following in (";", ",", "\n", ")", "}", "") or self._at(at + 1).text == "\n":
+            following = self.token(self._after(at)).text
+            if following in (";", ",", "\n", ")", "}", "") or self.token(at + 1).text == "\n":
                 return token.text
         return None
 
@@ -703,12 +690,13 @@ class _Reader:
 
     def _list(self, start: int, end: int) -> list[str] | None:
         """The texts of an array written in place, None for anything else."""
-        while self._at(start).text == "\n":
+        while self.token(start).text == "\n":
             start += 1
-        if self._at(start).text != "[" or self.match[start] != end - 1:
+        if self.token(start).text != "[" or self.match[start] != end - 1:
             return None
         return [
-            MANY if self._at(group[0]).text == "..." else self._value(*group) for group in self._groups(start)
+            MANY if self.token(group[0]).text == "..." else self._value(*group)
+            for group in self._groups(start)
         ]
 
     # names and calls
@@ -717,16 +705,18 @@ class _Reader:
         tokens = self.tokens
         text = tokens[at].text
         before = self._before(at)
-        following = self._at(self._after(at))
+        following = self.token(self._after(at))
         if at in self.clauses:
             return
         if before.text in (".", "?.") and before.kind == "op":
             if (
                 text in _DENIED
-                and not (text == "constructor" and following.text == "." and self._at(at + 2).text == "name")
+                and not (
+                    text == "constructor" and following.text == "." and self.token(at + 2).text == "name"
+                )
             ) or text in ("process", "require", "eval", "Function", "globalThis", "global"):
                 self.doubt(f"the member {text}")
-            elif following.text == "=" and self._at(at + 1).text == "=":
+            elif following.text == "=" and self.token(at + 1).text == "=":
                 self._member_set(at)
             return
         if following.text == ":" and before.text in ("{", ",") and following.kind == "op":
@@ -787,7 +777,7 @@ class _Reader:
         elif text == "require":
             if following.text == "(":
                 self._require(self._after(at))
-            elif not (following.text == "." and self._at(at + 2).text == "resolve"):
+            elif not (following.text == "." and self.token(at + 2).text == "resolve"):
                 self.doubt("require")
         elif text == "fetch":
             if following.text != "(":
@@ -807,7 +797,7 @@ class _Reader:
         elif (
             following.text == "("
             and self.match[self._after(at)] >= 0
-            and self._at(self._after(self.match[self._after(at)])).text == "{"
+            and self.token(self._after(self.match[self._after(at)])).text == "{"
         ):
             self.own.add(text)  # a method of an object or class
             self._parameters(self._after(at))
@@ -826,7 +816,7 @@ class _Reader:
         called = (
             any(
                 self.tokens[i].text == name
-                and self._at(i + 1).text == "("
+                and self.token(i + 1).text == "("
                 and self._before(i).text in (".", "?.")
                 for i in range(len(self.tokens))
                 if i != at
@@ -834,7 +824,7 @@ class _Reader:
             if name in _METHODS or name in self.own
             else False
         )
-        plain = self._at(value).kind in ("string", "number", "template") and self._at(value + 1).text in (
+        plain = self.token(value).kind in ("string", "number", "template") and self.token(value + 1).text in (
             ",",
             "}",
         )
@@ -844,7 +834,7 @@ class _Reader:
     def _member_set(self, at: int) -> None:
         name = self.tokens[at].text
         value = self._after(self._after(at))
-        base = self._at(at - 2)
+        base = self.token(at - 2)
         if (
             base.text in _GLOBALS
             and base.text not in self.locals
@@ -857,7 +847,7 @@ class _Reader:
             self.doubt(f"a change of {name}")
 
     def _new(self, at: int) -> None:
-        name = self._at(self._after(at))
+        name = self.token(self._after(at))
         if name.kind != "name":
             self.doubt("new of what is computed")
         elif name.text in self.members:
@@ -877,7 +867,7 @@ class _Reader:
         before_at = at - 1
         while before_at >= 0 and self.tokens[before_at].text == "\n":
             before_at -= 1
-        before = self._at(before_at)
+        before = self.token(before_at)
         if before_at < 0 or before.kind in ("string", "number", "regex", "template"):
             return
         if before.kind == "op":
@@ -949,8 +939,8 @@ class _Reader:
 
     def _base(self, at: int) -> str | None:
         """The module whose member is at this place; None where it is a member of data."""
-        base = self._at(at - 2)
-        if base.kind == "name" and self._at(at - 3).text not in (".", "?."):
+        base = self.token(at - 2)
+        if base.kind == "name" and self.token(at - 3).text not in (".", "?."):
             if base.text in self.modules:
                 return self.modules[base.text]
             if base.text == "process" and base.text not in self.locals:
@@ -963,15 +953,15 @@ class _Reader:
                 and base.text != "crypto"
             ):
                 return base.text
-        if base.text == "promises" and self._at(at - 4).text in (*self.modules, "fs", "dns"):
+        if base.text == "promises" and self.token(at - 4).text in (*self.modules, "fs", "dns"):
             return "fs"
         if (
             base.text == ")"
             and self.match[at - 2] >= 0
-            and self._at(self.match[at - 2] - 1).text in ("require", "import")
+            and self.token(self.match[at - 2] - 1).text in ("require", "import")
         ):
             return "required"
-        if base.text == "promises" and self._at(at - 4).text == ")":
+        if base.text == "promises" and self.token(at - 4).text == ")":
             return "required"
         return None
 
@@ -979,9 +969,9 @@ class _Reader:
         """What is called back must be a function of the code, or plain data that cannot be called."""
         for first, end in self._groups(start):
             at = first
-            while self._at(at).text == "\n":
+            while self.token(at).text == "\n":
                 at += 1
-            token = self._at(at)
+            token = self.token(at)
             size = sum(1 for t in self.tokens[at:end] if t.text != "\n" or t.kind != "op")
             if (
                 self._is_function(at)
@@ -1010,12 +1000,12 @@ class _Reader:
             if (
                 size == 3
                 and token.text in ("JSON", "console", "Math", "Object", "Array")
-                and self._at(at + 2).text in _METHODS
+                and self.token(at + 2).text in _METHODS
             ):
                 continue
             if token.kind == "name" and size == 1 and token.text in self.values:
                 continue
-            if token.text == "new" and self._at(at + 1).text in (
+            if token.text == "new" and self.token(at + 1).text in (
                 "Map",
                 "Set",
                 "RegExp",
@@ -1026,18 +1016,18 @@ class _Reader:
             if (
                 size > 1
                 and token.kind == "name"
-                and self._at(at + 1).text == "."
-                and self._at(at + 2).text in ("length", "size", "keys", "values", "entries", "argv")
+                and self.token(at + 1).text == "."
+                and self.token(at + 2).text in ("length", "size", "keys", "values", "entries", "argv")
             ):
                 continue
-            if self._at(start - 1).text == "from" and first == start + 1:
+            if self.token(start - 1).text == "from" and first == start + 1:
                 continue  # Array.from(x): only its second argument is called
             self.doubt("a callback that is computed")
 
     def _computed(self, at: int) -> None:
         """``x[y]``: the member is not known, so it may not be called, nor may x be a module."""
         before_at = at - 1
-        before = self._at(before_at)
+        before = self.token(before_at)
         if not (
             (before.kind in ("name", "string", "template", "regex") and before.text not in _KEYWORDS)
             or (before.kind == "op" and before.text in (")", "]", "?."))
@@ -1057,7 +1047,7 @@ class _Reader:
                 base in _GLOBALS
                 and base not in self.locals
                 and before.kind == "name"
-                and self._at(at - 2).text != "."
+                and self.token(at - 2).text != "."
             )
             or (
                 base == "]"
@@ -1071,8 +1061,8 @@ class _Reader:
 
     def _module_use(self, at: int, module: str) -> None:
         """A name that stands for a module."""
-        following = self._at(at + 1)
-        if following.text == "=" or (following.text == "\n" and self._at(self._after(at)).text == "="):
+        following = self.token(at + 1)
+        if following.text == "=" or (following.text == "\n" and self.token(self._after(at)).text == "="):
             return
         if self._before(at).text in ("const", "let", "var", "{", "import", "as", "*") and following.text in (
             "=",
@@ -1089,21 +1079,25 @@ class _Reader:
                 return
             if self._before(at).text == "new" or (module not in _MODULES and module in _PURE_MODULES):
                 return
-            if following.text == "[" and self._at(at + 2).kind == "string" and self._at(at + 3).text == "]":
-                self._function(module, self._at(at + 2).text, at + 4)
+            if (
+                following.text == "["
+                and self.token(at + 2).kind == "string"
+                and self.token(at + 3).text == "]"
+            ):
+                self._function(module, self.token(at + 2).text, at + 4)
                 return
             self.doubt(f"{module} as a value")
             return
         member = at + 2
-        if self._at(member).text == "promises" and self._at(member + 1).text == ".":
+        if self.token(member).text == "promises" and self.token(member + 1).text == ".":
             member += 2
-        if self._at(member + 1).text == "(":
-            self._function(module, self._at(member).text, member + 1)
+        if self.token(member + 1).text == "(":
+            self._function(module, self.token(member).text, member + 1)
         else:
-            self._function_out_of_sight(at, module, self._at(member).text)
+            self._function_out_of_sight(at, module, self.token(member).text)
 
     def _function_out_of_sight(self, at: int, module: str, name: str) -> None:
-        if self._at(at).text in self.members and self._before(at).text in (
+        if self.token(at).text in self.members and self._before(at).text in (
             "{",
             ",",
             ":",
@@ -1111,7 +1105,7 @@ class _Reader:
             "let",
             "var",
         ):
-            following = self._at(self._after(at)).text
+            following = self.token(self._after(at)).text
             if following in ("}", ",", ":", "="):
                 return
         if self._kind(module, name) not in ("pure", "module"):
@@ -1131,7 +1125,7 @@ class _Reader:
     def _require(self, start: int) -> None:
         groups = self._groups(start)
         module = self._value(*groups[0]).removeprefix("node:") if groups else UNKNOWN
-        if not is_static(module) or self._at(groups[0][0] if groups else -1).kind not in (
+        if not is_static(module) or self.token(groups[0][0] if groups else -1).kind not in (
             "string",
             "template",
             "name",
@@ -1140,21 +1134,21 @@ class _Reader:
             return
         self._load(module)
         end = self.match[start]
-        if self._at(end + 1).text == ".":
+        if self.token(end + 1).text == ".":
             member = end + 2
-            if self._at(member).text == "promises" and self._at(member + 1).text == ".":
+            if self.token(member).text == "promises" and self.token(member + 1).text == ".":
                 member += 2
             if module in _MODULES or module in _PURE_MODULES:
-                if self._at(member + 1).text == "(":
-                    self._function(module, self._at(member).text, member + 1)
-                elif self._kind(module, self._at(member).text) not in ("pure", "module") and self._at(
+                if self.token(member + 1).text == "(":
+                    self._function(module, self.token(member).text, member + 1)
+                elif self._kind(module, self.token(member).text) not in ("pure", "module") and self.token(
                     member
                 ).text not in [m for _, m in self.members.values()]:
-                    self._function(module, self._at(member).text, -1)
-        elif self._at(end + 1).text == "[" and module in _MODULES:
-            if self._at(end + 2).kind == "string" and self._at(end + 3).text == "]":
+                    self._function(module, self.token(member).text, -1)
+        elif self.token(end + 1).text == "[" and module in _MODULES:
+            if self.token(end + 2).kind == "string" and self.token(end + 3).text == "]":
                 self._function(
-                    module, self._at(end + 2).text, end + 4 if self._at(end + 4).text == "(" else -1
+                    module, self.token(end + 2).text, end + 4 if self.token(end + 4).text == "(" else -1
                 )
             else:
                 self.doubt(f"a computed member of {module}")
@@ -1164,10 +1158,10 @@ class _Reader:
     def _is_bound(self, start: int) -> bool:
         """Whether the module becomes a name that is followed."""
         at = start - 2
-        while self._at(at).text in ("await", "\n"):
+        while self.token(at).text in ("await", "\n"):
             at -= 1
-        if self._at(at).text != "=":
-            return self._before(start - 1).text in (";", "\n", "{", "}", "") and self._at(
+        if self.token(at).text != "=":
+            return self._before(start - 1).text in (";", "\n", "{", "}", "") and self.token(
                 self.match[start] + 1
             ).text in (";", "\n", "")
         target = self._before(at)
@@ -1195,7 +1189,7 @@ class _Reader:
             return
         if module not in _MODULES and module not in _PURE_MODULES:
             return  # its loading was uncertain already
-        groups = self._groups(start) if start >= 0 and self._at(start).text == "(" else []
+        groups = self._groups(start) if start >= 0 and self.token(start).text == "(" else []
         values = [self._value(*group) for group in groups]
         first = values[0] if values else UNKNOWN
         second = values[1] if len(values) > 1 else UNKNOWN
@@ -1277,7 +1271,7 @@ class _Reader:
     def _spawn(self, groups: list[tuple[int, int]], program: str) -> None:
         words = self._list(*groups[1]) if len(groups) > 1 else []
         if len(groups) > 1 and words is None:
-            words = [] if self._at(groups[1][0]).text == "{" or self._is_function(groups[1][0]) else [MANY]
+            words = [] if self.token(groups[1][0]).text == "{" or self._is_function(groups[1][0]) else [MANY]
         shell = self._command_options(groups[1:])
         if not groups:
             words = [MANY]
@@ -1297,7 +1291,7 @@ class _Reader:
                     (
                         self.tokens[group[0] + i + 2].text
                         for i, t in enumerate(texts)
-                        if t in ("host", "hostname") and self._at(group[0] + i + 2).kind == "string"
+                        if t in ("host", "hostname") and self.token(group[0] + i + 2).kind == "string"
                     ),
                     first,
                 )
@@ -1310,14 +1304,14 @@ class _Reader:
         self.out.append(Effect(Kind.NETWORK, first, detail))
 
     def _host(self, groups: list[tuple[int, int]], values: list[str]) -> str:
-        if groups and self._at(groups[0][0]).text == "{":
+        if groups and self.token(groups[0][0]).text == "{":
             for at in range(groups[0][0], groups[0][1]):
-                if self.tokens[at].text == "host" and self._at(at + 2).kind == "string":
-                    return self._at(at + 2).text
+                if self.tokens[at].text == "host" and self.token(at + 2).kind == "string":
+                    return self.token(at + 2).text
             return UNKNOWN
         if (
             len(values) > 1
-            and self._at(groups[1][0]).kind in ("string", "name", "template")
+            and self.token(groups[1][0]).kind in ("string", "name", "template")
             and not self._is_function(groups[1][0])
         ):
             return values[1]
@@ -1336,26 +1330,26 @@ class _Reader:
 
     def _process(self, at: int) -> None:
         tokens = self.tokens
-        if self._at(at + 1).text not in (".", "?."):
+        if self.token(at + 1).text not in (".", "?."):
             if (
-                self._at(at + 1).text == "["
-                and self._at(at + 2).kind == "string"
-                and self._at(at + 2).text in _PROCESS
+                self.token(at + 1).text == "["
+                and self.token(at + 2).kind == "string"
+                and self.token(at + 2).text in _PROCESS
             ):
                 return
             self.doubt("process as a value")
             return
-        name = self._at(at + 2).text
+        name = self.token(at + 2).text
         if name == "env":
-            following = self._at(at + 3)
+            following = self.token(at + 3)
             if following.text in (".", "?."):
-                if self._at(at + 5).text in ("=", "+="):
+                if self.token(at + 5).text in ("=", "+="):
                     self.doubt("a change of the environment")
                 else:
-                    self.out.extend(variable_read(self._at(at + 4).text))
+                    self.out.extend(variable_read(self.token(at + 4).text))
             elif following.text == "[":
                 self.out.extend(variable_read(self._value(at + 4, self.match[at + 3])))
-                if self._at(self.match[at + 3] + 1).text == "=":
+                if self.token(self.match[at + 3] + 1).text == "=":
                     self.doubt("a change of the environment")
             else:
                 names = [t.text for t in tokens[max(0, at - 40) : at]]
@@ -1367,7 +1361,7 @@ class _Reader:
                 else:
                     self.out.append(Effect(Kind.SECRET, ENVIRONMENT))
         elif name == "kill":
-            groups = self._groups(at + 3) if self._at(at + 3).text == "(" else []
+            groups = self._groups(at + 3) if self.token(at + 3).text == "(" else []
             self.out.append(Effect(Kind.PROCESS, self._value(*groups[0]) if groups else UNKNOWN, "signal"))
         elif name not in _PROCESS:
             self.doubt(f"process.{name}")

@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 
 from autogate.effects import Effect, Kind, Outcome
+from autogate.knowledge.languages._reader import NotReadError
 from autogate.knowledge.languages.common import (
     ENVIRONMENT,
     LIMIT,
@@ -60,10 +61,6 @@ _READERS = frozenset(("load", "load_str", "strload", "load_xml", "load_props", "
 _DEEP = 50
 
 
-class _NotRead(Exception):  # noqa: N818  # never leaves this module
-    pass
-
-
 class _Token:
     __slots__ = ("kind", "text")
 
@@ -89,7 +86,7 @@ def outcomes(
         tokens: list[_Token] = []
         _tokenize(strip_markers(text), 0, tokens, 0)
         found = _read(tokens)
-    except _NotRead as problem:
+    except NotReadError as problem:
         found = [uncertain("jq", str(problem))]
     return distinct(found + out)
 
@@ -97,12 +94,12 @@ def outcomes(
 def _tokenize(text: str, at: int, tokens: list[_Token], depth: int) -> int:
     """Adds the tokens up to the end, or in an interpolation up to its closing parenthesis."""
     if depth > _DEEP:
-        raise _NotRead("deep nesting")
+        raise NotReadError("deep nesting")
     open_parens = 0
     while at < len(text):
         match = _token.match(text, at)
         if match is None:
-            raise _NotRead(f"the character {text[at]!r}")
+            raise NotReadError(f"the character {text[at]!r}")
         kind = match.lastgroup or ""
         at = match.end()
         if kind == "string":
@@ -117,7 +114,7 @@ def _tokenize(text: str, at: int, tokens: list[_Token], depth: int) -> int:
                     open_parens -= 1
             tokens.append(_Token(kind, match[0]))
     if depth:
-        raise _NotRead("a text without end")
+        raise NotReadError("a text without end")
     return at
 
 
@@ -133,7 +130,7 @@ def _string(text: str, at: int, tokens: list[_Token], depth: int) -> int:
         parts.append(match[0])
         at = match.end()
         if at >= len(text):
-            raise _NotRead("a text without end")
+            raise NotReadError("a text without end")
         if text[at] == '"':
             break
         following = text[at + 1 : at + 2]

@@ -4,10 +4,10 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from autogate.effects import Outcome
 from autogate.knowledge.languages._calls import effects
+from autogate.knowledge.languages._reader import NotReadError, Token, TokenReader
 from autogate.knowledge.languages.common import (
     HOME,
     LIMIT,
@@ -62,18 +62,6 @@ _token = re.compile(
 _long = re.compile(r"(--)?\[(=*)\[")
 
 
-class _NotRead(Exception):  # noqa: N818  # never leaves this module
-    pass
-
-
-class _Token(NamedTuple):
-    kind: str
-    text: str
-
-
-_NOTHING = _Token("op", "")
-
-
 def outcomes(
     text: str, arguments: tuple[str, ...] = (), options: tuple[str, ...] = ()
 ) -> tuple[Outcome, ...]:
@@ -86,25 +74,23 @@ def outcomes(
     reader = _Reader()
     try:
         reader.tokenize(strip_markers(text))
-    except _NotRead as problem:
+    except NotReadError as problem:
         reader.doubt(str(problem))
     reader.read()
     return distinct([*(at_home(o) for o in reader.out), *out])
 
 
-class _Reader:
+class _Reader(TokenReader):
     """Tokens first, then the names."""
 
+    language = "lua"
+
     def __init__(self) -> None:
-        self.tokens: list[_Token] = []
+        self.tokens: list[Token] = []
         self.out: list[Outcome] = []
         self.locals: set[str] = set()
         self.fields: set[str] = set()
         self.values: dict[str, str] = {}
-
-    def doubt(self, what: str) -> None:
-        """Something that is not understood."""
-        self.out.append(uncertain("lua", with_unknown(what)))
 
     def tokenize(self, text: str) -> None:
         """Splits the code."""
@@ -115,30 +101,27 @@ class _Reader:
                 closing = f"]{opening[2]}]"
                 end = text.find(closing, opening.end())
                 if end < 0:
-                    raise _NotRead("a text without end")
+                    raise NotReadError("a text without end")
                 if not opening[1]:
-                    self.tokens.append(_Token("text", with_unknown(text[opening.end() : end])))
+                    self.tokens.append(Token("text", with_unknown(text[opening.end() : end])))
                 at = end + len(closing)
                 continue
             match = _token.match(text, at)
             if match is None:
-                raise _NotRead(f"the character {text[at]!r}")
+                raise NotReadError(f"the character {text[at]!r}")
             at = match.end()
             kind = match.lastgroup or ""
             if kind == "string":
-                self.tokens.append(_Token("text", _unescaped(match[0][1:-1])))
+                self.tokens.append(Token("text", _unescaped(match[0][1:-1])))
             elif kind != "space":
-                self.tokens.append(_Token(kind, match[0]))
-
-    def _at(self, at: int) -> _Token:
-        return self.tokens[at] if 0 <= at < len(self.tokens) else _NOTHING
+                self.tokens.append(Token(kind, match[0]))
 
     def read(self) -> None:
         """Finds the local names, then looks at every token."""
         self._declare()
         for at, (kind, text) in enumerate(self.tokens):
-            before = self._at(at - 1)
-            following = self._at(at + 1)
+            before = self.token(at - 1)
+            following = self.token(at + 1)
             if kind == "name":
                 self._name(at, text, before, following)
             elif (
@@ -153,7 +136,7 @@ class _Reader:
         for at, (kind, text) in enumerate(self.tokens):
             if kind != "name" or text in _KEYWORDS:
                 continue
-            before, following = self._at(at - 1), self._at(at + 1)
+            before, following = self.token(at - 1), self.token(at + 1)
             if before.text in (".", ":") and before.kind == "op":
                 if following.text == "=" or self._is_function_name(at):
                     self.fields.add(text)
@@ -167,7 +150,7 @@ class _Reader:
                     self.fields.add(text)
                     continue
                 self.locals.add(text)
-                value, end = self._at(at + 2), self._at(at + 3)
+                value, end = self.token(at + 2), self.token(at + 3)
                 static = (
                     value.text
                     if following.text == "="
@@ -181,7 +164,7 @@ class _Reader:
                 self.values[name] = values[0]
 
     def _is_function_name(self, at: int) -> bool:
-        return self._at(at - 3).text == "function" or self._at(at - 5).text == "function"
+        return self.token(at - 3).text == "function" or self.token(at - 5).text == "function"
 
     def _in_table(self, at: int) -> bool:
         depth = 0
@@ -198,34 +181,34 @@ class _Reader:
     def _is_bound(self, at: int) -> bool:
         """Whether the name stands in a list after ``local``, ``for`` or among a function's parameters."""
         index = at - 1
-        while self._at(index).text == "," or (
-            self._at(index).kind == "name" and self._at(index).text not in _KEYWORDS
+        while self.token(index).text == "," or (
+            self.token(index).kind == "name" and self.token(index).text not in _KEYWORDS
         ):
             index -= 1
-        if self._at(index).text in ("local", "for"):
+        if self.token(index).text in ("local", "for"):
             return True
-        if self._at(index).text == "(":
+        if self.token(index).text == "(":
             index -= 1
-            while (self._at(index).kind == "name" and self._at(index).text not in _KEYWORDS) or self._at(
-                index
-            ).text in (".", ":"):
+            while (
+                self.token(index).kind == "name" and self.token(index).text not in _KEYWORDS
+            ) or self.token(index).text in (".", ":"):
                 index -= 1
-            return self._at(index).text == "function"
+            return self.token(index).text == "function"
         return (
-            self._at(at + 1).text == ","
-            and any(self._at(i).text == "=" for i in range(at, at + 8))
-            and self._at(at - 1).text not in ("(", "{", "[", "=", "return", "in")
-            and self._at(index).text not in ("(", "{", "[", "=", "return", "in")
+            self.token(at + 1).text == ","
+            and any(self.token(i).text == "=" for i in range(at, at + 8))
+            and self.token(at - 1).text not in ("(", "{", "[", "=", "return", "in")
+            and self.token(index).text not in ("(", "{", "[", "=", "return", "in")
         )
 
-    def _name(self, at: int, text: str, before: _Token, following: _Token) -> None:
+    def _name(self, at: int, text: str, before: Token, following: Token) -> None:
         if text in _KEYWORDS:
             return
         if before.text == "." and before.kind == "op":
-            owner = self._at(at - 2).text
+            owner = self.token(at - 2).text
             if (
                 owner in _PURE_MODULES
-                and self._at(at - 3).text not in (".", ":")
+                and self.token(at - 3).text not in (".", ":")
                 and owner not in self.locals
             ):
                 return  # looked at with its module
@@ -266,10 +249,10 @@ class _Reader:
             self.doubt(f"the name {text}")
 
     def _module(self, at: int, module: str) -> None:
-        if self._at(at + 1).text != ".":
+        if self.token(at + 1).text != ".":
             self.doubt(f"{module} as a value")
             return
-        name = self._at(at + 2).text
+        name = self.token(at + 2).text
         full = f"{module}.{name}"
         if full == "os.getenv":
             values = self._arguments(at + 2)
@@ -278,17 +261,17 @@ class _Reader:
             self._effect(full, at + 2)
         else:
             pure = _PURE_MODULES[module]
-            if (pure is not None and name not in pure) or self._at(at + 3).text == "=":
+            if (pure is not None and name not in pure) or self.token(at + 3).text == "=":
                 self.doubt(full)
 
     def _arguments(self, at: int) -> list[str]:
-        following = self._at(at + 1)
+        following = self.token(at + 1)
         if following.kind == "text":
             return [following.text]
         if following.text != "(":
             return [UNKNOWN]
         out: list[str] = []
-        current: list[_Token] = []
+        current: list[Token] = []
         depth = 0
         for index in range(at + 1, min(len(self.tokens), at + 300)):
             kind, text = self.tokens[index]
@@ -309,7 +292,7 @@ class _Reader:
             out.append(self._value(current))
         return out
 
-    def _value(self, tokens: list[_Token]) -> str:
+    def _value(self, tokens: list[Token]) -> str:
         parts: list[str] = []
         texts = [token.text for token in tokens]
         if texts[:6] == ["os", ".", "getenv", "(", "HOME", ")"]:

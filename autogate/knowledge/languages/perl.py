@@ -12,6 +12,7 @@ import re
 from typing import NamedTuple
 
 from autogate.effects import Effect, Kind, Outcome, RunCode, RunCommand, RunFile, RunShell
+from autogate.knowledge.languages._reader import NotReadError
 from autogate.knowledge.languages.common import (
     ENVIRONMENT,
     HOLE,
@@ -113,10 +114,6 @@ _CLOSING = {"(": ")", "[": "]", "{": "}", "<": ">"}
 _QUOTES = frozenset(("q", "qq", "qw", "qx", "qr", "m", "s", "tr", "y"))
 
 
-class _NotRead(Exception):  # noqa: N818  # never leaves this module
-    pass
-
-
 class _Token(NamedTuple):
     kind: str
     """``name`` ``var`` ``text`` (its value) ``number`` ``op`` ``regex`` ``command`` ``words`` ``read``."""
@@ -138,10 +135,10 @@ def outcomes(
         reader = _Reader(strip_markers(text))
         try:
             reader.tokenize()
-        except _NotRead as problem:
+        except NotReadError as problem:
             reader.out.append(uncertain("perl", str(problem)))
         reader.read()
-    except (_NotRead, RecursionError) as problem:
+    except (NotReadError, RecursionError) as problem:
         return distinct([*out, uncertain("perl", str(problem)[:60])])
     return distinct([*(at_home(o) for o in reader.out), *out])
 
@@ -176,7 +173,7 @@ class _Reader:
 
     def __init__(self, text: str, depth: int = 0) -> None:
         if depth > 8:
-            raise _NotRead("deep nesting")
+            raise NotReadError("deep nesting")
         self.text = text
         self.depth = depth
         self.tokens: list[_Token] = []
@@ -252,7 +249,7 @@ class _Reader:
             )
         ):
             if char in "%&" and operand is None and re.match(r"[%&]\s", text[at:]):
-                raise _NotRead(f"a {char} that may be an operator")
+                raise NotReadError(f"a {char} that may be an operator")
             return self._sigil(at)
         if char in "\"'`":
             return self._quoted(at, char, {"'": "q", '"': "qq", "`": "qx"}[char])
@@ -265,7 +262,7 @@ class _Reader:
             return match.end()
         if char == "/" and operand is not False:
             if operand is None:
-                raise _NotRead("a slash that may divide or begin a pattern")
+                raise NotReadError("a slash that may divide or begin a pattern")
             return self._quoted(at, "/", "m")
         if char == "<" and operand is not False:
             match = re.compile(r"<(\$?\w*|[^<>\n]*[*?.~/][^<>\n]*)>").match(text, at)
@@ -279,20 +276,20 @@ class _Reader:
                 self.heredocs.append((tag, bool(match[1]), match[3] is None, len(self.tokens) - 1))
                 return match.end()
             if operand is None or text[at : at + 2] == "<<":
-                raise _NotRead("a < that may read")
+                raise NotReadError("a < that may read")
         if char in "*%&" and operand is not False and char != "*" and operand is None:
-            raise _NotRead(f"a {char} that may be an operator")
+            raise NotReadError(f"a {char} that may be an operator")
         if char == "*" and operand is not False:
-            raise _NotRead("a typeglob")
+            raise NotReadError("a typeglob")
         if char == "?" and operand:
-            raise _NotRead("a question mark")
+            raise NotReadError("a question mark")
         match = re.compile(r"-[a-zA-Z](?![\w'])").match(text, at)
         if match is not None and operand is not False and not re.match(r"\s*(=>|,)", text[at + 2 :]):
             self._add("op", "-X")
             return at + 2
         match = _operator.match(text, at)
         if match is None:
-            raise _NotRead(f"the character {char!r}")
+            raise NotReadError(f"the character {char!r}")
         word = match[0]
         if word == "{":
             last = self.tokens[-1] if self.tokens else _NOTHING
@@ -330,7 +327,7 @@ class _Reader:
         if match is not None:
             self._add("op", "@" if match[1] == "@" else "%")
             return match.end() - 1
-        raise _NotRead(f"what follows {text[at]}")
+        raise NotReadError(f"what follows {text[at]}")
 
     def _name(self, at: int, match: re.Match[str]) -> int:
         text = self.text
@@ -362,15 +359,15 @@ class _Reader:
                 assert blank is not None
                 delimiter_at = blank.end()
                 if text[delimiter_at : delimiter_at + 1] == "#":
-                    raise _NotRead("a quote with a comment")
+                    raise NotReadError("a quote with a comment")
             delimiter = text[delimiter_at : delimiter_at + 1]
             if delimiter in ("=", ";", ")", "") or (delimiter == "," and self._operand() is not True):
-                raise _NotRead(f"the quote {word}")
+                raise NotReadError(f"the quote {word}")
             if delimiter.isalnum() or delimiter == "_":
-                raise _NotRead(f"the quote {word}")
+                raise NotReadError(f"the quote {word}")
             return self._quoted(delimiter_at, delimiter, word)
         if "'" in match[0]:
-            raise _NotRead("an old package separator")
+            raise NotReadError("an old package separator")
         self._add("name", word)
         return plain.end()
 
@@ -393,7 +390,7 @@ class _Reader:
             elif char == delimiter:
                 depth += 1
             index += 1
-        raise _NotRead("a text without end")
+        raise NotReadError("a text without end")
 
     def _quoted(self, at: int, delimiter: str, word: str) -> int:
         body, end = self._delimited(at, delimiter)
@@ -434,7 +431,7 @@ class _Reader:
                 "lt",
                 "gt",
             ):
-                raise _NotRead(f"the flags {match[0]}")
+                raise NotReadError(f"the flags {match[0]}")
             return at + len(match[0]) - len(word)
         self.flags = match[0]
         return match.end()
@@ -446,7 +443,7 @@ class _Reader:
             at = end if blank is None else blank.end()
             second = text[at : at + 1]
             if not second or second.isalnum():
-                raise _NotRead("a substitution")
+                raise NotReadError("a substitution")
             replacement, end = self._delimited(at, second)
         else:
             second = delimiter
@@ -469,7 +466,7 @@ class _Reader:
         inner = _Reader(code, self.depth + 1)
         try:
             inner.tokenize()
-        except _NotRead as problem:
+        except NotReadError as problem:
             inner.out.append(uncertain("perl", str(problem)))
         self.out.extend(inner.out)
         self.tokens.append(_Token("op", ";"))
@@ -478,7 +475,7 @@ class _Reader:
 
     def _pattern(self, body: str, delimiter: str) -> None:
         if "(?{" in body or "(??{" in body or re.search(r"\(\?[a-z^]*\?*\{", body):
-            raise _NotRead("code in a pattern")
+            raise NotReadError("code in a pattern")
         if delimiter != "'":
             self._value(body, pattern=True)
 
@@ -513,10 +510,10 @@ class _Reader:
                     at = self._subscripts(body, at, pattern=pattern)
                     parts.append(UNKNOWN)
                 else:
-                    raise _NotRead("code in a text")
+                    raise NotReadError("code in a text")
             else:
                 if word.startswith("$") and body[at : at + 1] == "{" and word == "$":
-                    raise _NotRead("code in a text")
+                    raise NotReadError("code in a text")
                 start = at
                 at = self._subscripts(body, at, pattern=pattern)
                 name = word.strip("${}@")
@@ -537,9 +534,9 @@ class _Reader:
             at = match.end()
         if pattern:
             if re.match(r"(?:->)?(?:\{(?![0-9]*,?[0-9]*\})|\[(?![\w\s^.,:-]*\]))", body[at:]):
-                raise _NotRead("code in a pattern")
+                raise NotReadError("code in a pattern")
         elif re.match(r"(?:->)?[\[{]", body[at:]):
-            raise _NotRead("code in a text")
+            raise NotReadError("code in a text")
         return at
 
     def _heredoc_bodies(self, at: int) -> int:
@@ -548,7 +545,7 @@ class _Reader:
             lines: list[str] = []
             while True:
                 if at >= len(text):
-                    raise _NotRead("a here-document without end")
+                    raise NotReadError("a here-document without end")
                 end = text.find("\n", at)
                 end = len(text) if end < 0 else end
                 line = text[at:end]

@@ -4,10 +4,10 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from autogate.effects import Effect, Kind, Outcome, RunShell
 from autogate.knowledge.languages._calls import effects
+from autogate.knowledge.languages._reader import NotReadError, Token, TokenReader
 from autogate.knowledge.languages.common import (
     ENVIRONMENT,
     HOME,
@@ -110,18 +110,6 @@ _interpolation = re.compile(
 )
 
 
-class _NotRead(Exception):  # noqa: N818  # never leaves this module
-    pass
-
-
-class _Token(NamedTuple):
-    kind: str
-    text: str
-
-
-_NOTHING = _Token("op", "")
-
-
 def outcomes(
     text: str, arguments: tuple[str, ...] = (), options: tuple[str, ...] = ()
 ) -> tuple[Outcome, ...]:
@@ -133,26 +121,24 @@ def outcomes(
     reader = _Reader(arguments)
     try:
         reader.tokenize(strip_markers(text))
-    except _NotRead as problem:
+    except NotReadError as problem:
         reader.doubt(str(problem))
     reader.read()
     return distinct([*(at_home(o) for o in reader.out), *out])
 
 
-class _Reader:
+class _Reader(TokenReader):
     """Tokens first, then the calls."""
+
+    language = "php"
 
     def __init__(self, arguments: tuple[str, ...]) -> None:
         self.arguments = arguments
-        self.tokens: list[_Token] = []
+        self.tokens: list[Token] = []
         self.out: list[Outcome] = []
         self.functions: set[str] = set()
         self.classes: set[str] = set()
         self.values: dict[str, str] = {}
-
-    def doubt(self, what: str) -> None:
-        """Something that is not understood."""
-        self.out.append(uncertain("php", with_unknown(what)))
 
     def tokenize(self, text: str) -> None:
         """Splits the code."""
@@ -160,14 +146,14 @@ class _Reader:
         while at < len(text):
             match = _token.match(text, at)
             if match is None:
-                raise _NotRead(f"the character {text[at]!r}")
+                raise NotReadError(f"the character {text[at]!r}")
             at = match.end()
             kind = match.lastgroup or ""
             word = match[0]
             if kind == "space" or (kind == "open" and word == "<?php" and not self.tokens):
                 continue
             if kind in ("open", "heredoc"):
-                raise _NotRead(word)
+                raise NotReadError(word)
             if kind == "single":
                 word = with_unknown(re.sub(r"\\([\\'])", r"\1", word[1:-1]))
                 kind = "text"
@@ -179,7 +165,7 @@ class _Reader:
                 kind, word = "text", UNKNOWN
             elif kind == "name":
                 word = word.lstrip("\\")
-            self.tokens.append(_Token(kind, word))
+            self.tokens.append(Token(kind, word))
 
     def _interpolated(self, body: str) -> str:
         parts: list[str] = []
@@ -189,7 +175,7 @@ class _Reader:
             at = match.end()
             word = match[0]
             if word in ("{$", "${"):
-                raise _NotRead("code in a text")
+                raise NotReadError("code in a text")
             if word[0] == "\\":
                 parts.append(
                     {"n": "\n", "t": "\t", "r": "\r", "$": "$", '"': '"', "\\": "\\", "`": "`"}.get(
@@ -203,28 +189,25 @@ class _Reader:
         parts.append(body[at:])
         return re.sub("\x00+", "\x00", with_unknown("".join(parts)))
 
-    def _at(self, at: int) -> _Token:
-        return self.tokens[at] if 0 <= at < len(self.tokens) else _NOTHING
-
     def read(self) -> None:
         """Looks at every token."""
         tokens = self.tokens
         for at, (kind, text) in enumerate(tokens):
-            if kind == "name" and text.lower() == "function" and self._at(at + 1).kind == "name":
-                self.functions.add(self._at(at + 1).text.lower())
+            if kind == "name" and text.lower() == "function" and self.token(at + 1).kind == "name":
+                self.functions.add(self.token(at + 1).text.lower())
             elif (
                 kind == "name"
                 and text.lower() == "function"
-                and self._at(at + 1).text == "&"
-                and self._at(at + 2).kind == "name"
+                and self.token(at + 1).text == "&"
+                and self.token(at + 2).kind == "name"
             ):
-                self.functions.add(self._at(at + 2).text.lower())
+                self.functions.add(self.token(at + 2).text.lower())
             elif (
                 kind == "name"
                 and text.lower() in ("class", "interface", "trait", "enum")
-                and self._at(at - 1).text != "::"
+                and self.token(at - 1).text != "::"
             ):
-                self.classes.add(self._at(at + 1).text.lower())
+                self.classes.add(self.token(at + 1).text.lower())
         self._assigned()
         for at, (kind, text) in enumerate(tokens):
             if kind == "name":
@@ -236,7 +219,7 @@ class _Reader:
                     self.doubt("a variable by name")
                 elif text == "(":
                     self._call(at)
-                elif text == "{" and self._at(at - 1).text in ("->", "::", "?->"):
+                elif text == "{" and self.token(at - 1).text in ("->", "::", "?->"):
                     self.doubt("a member by name")
                 elif text == "#":
                     self.doubt("an attribute")
@@ -247,9 +230,9 @@ class _Reader:
         for at, (kind, text) in enumerate(self.tokens):
             if kind != "variable":
                 continue
-            following = self._at(at + 1).text
-            if following == "=" and self._at(at + 1).kind == "op":
-                value, end = self._at(at + 2), self._at(at + 3).text
+            following = self.token(at + 1).text
+            if following == "=" and self.token(at + 1).kind == "op":
+                value, end = self.token(at + 2), self.token(at + 3).text
                 if (
                     value.kind in ("text", "number")
                     and end in (";", ",", ")", "")
@@ -259,10 +242,10 @@ class _Reader:
                 lost.add(text)
             elif (
                 re.fullmatch(r"(\.|\+|-|\*|/|%|\?\?|\*\*|\||&|\^|<<|>>)=|\+\+|--", following)
-                or self._at(at - 1).text in ("&", "as", "=>", "++", "--", "global", "static", "...")
+                or self.token(at - 1).text in ("&", "as", "=>", "++", "--", "global", "static", "...")
                 or following in ("]", "[", ",")
             ):
-                if following not in ("]", ",") or self._at(at - 1).text in ("[", "&", "list"):
+                if following not in ("]", ",") or self.token(at - 1).text in ("[", "&", "list"):
                     lost.add(text)
         if any(t.kind == "name" and t.text.lower() in ("extract", "parse_str", "eval") for t in self.tokens):
             found = {}
@@ -270,14 +253,14 @@ class _Reader:
 
     def _variable(self, at: int) -> None:
         text = self.tokens[at].text
-        following = self._at(at + 1)
+        following = self.token(at + 1)
         if text in ("$_ENV", "$GLOBALS"):
-            key = self._at(at + 2)
+            key = self.token(at + 2)
             if (
                 text == "$_ENV"
                 and following.text == "["
                 and key.kind == "text"
-                and self._at(at + 3).text == "]"
+                and self.token(at + 3).text == "]"
             ):
                 self.out.extend(variable_read(key.text))
             elif text == "$_ENV":
@@ -285,18 +268,18 @@ class _Reader:
             else:
                 self.doubt(text)
         elif text == "$_SERVER":
-            key = self._at(at + 2)
+            key = self.token(at + 2)
             if following.text == "[" and key.kind == "text":
                 self.out.extend(variable_read(key.text))
             else:
                 self.out.append(Effect(Kind.SECRET, ENVIRONMENT))
-        if self._at(at - 1).text in ("new", "->", "::", "?->", "instanceof_"):
+        if self.token(at - 1).text in ("new", "->", "::", "?->", "instanceof_"):
             self.doubt("a member by name")
 
     def _call(self, at: int) -> None:
-        before = self._at(at - 1)
+        before = self.token(at - 1)
         if before.kind == "variable":
-            if self._at(at - 2).text in ("->", "::"):
+            if self.token(at - 2).text in ("->", "::"):
                 return
             if not self._holds_closure(before.text):
                 self.doubt("a call through a variable")
@@ -312,16 +295,16 @@ class _Reader:
         found = False
         for at, (kind, text) in enumerate(self.tokens):
             if kind == "variable" and text == name:
-                following = self._at(at + 1).text
-                if following == "=" and self._at(at + 1).kind == "op":
-                    value = self._at(at + 2).text.lower()
-                    value = self._at(at + 3).text.lower() if value == "static" else value
+                following = self.token(at + 1).text
+                if following == "=" and self.token(at + 1).kind == "op":
+                    value = self.token(at + 2).text.lower()
+                    value = self.token(at + 3).text.lower() if value == "static" else value
                     if value not in ("function", "fn"):
                         return False
                     found = True
                 elif (
                     following not in ("(", ",", ")", ";", "]")
-                    or self._at(at - 1).text in ("as", "=>", "&")
+                    or self.token(at - 1).text in ("as", "=>", "&")
                     or self._is_parameter(at)
                 ):
                     return False
@@ -331,9 +314,9 @@ class _Reader:
         index = at - 1
         while index >= 0 and self.tokens[index].text not in ("(", ";", "{", "}"):
             index -= 1
-        return self._at(index).text == "(" and (
-            self._at(index - 1).text.lower() in ("function", "fn")
-            or self._at(index - 2).text.lower() == "function"
+        return self.token(index).text == "(" and (
+            self.token(index - 1).text.lower() in ("function", "fn")
+            or self.token(index - 2).text.lower() == "function"
         )
 
     def _is_condition(self, at: int) -> bool:
@@ -346,7 +329,7 @@ class _Reader:
             elif self.tokens[index].text == "(":
                 depth -= 1
                 if depth == 0:
-                    return self._at(index - 1).text.lower() in (
+                    return self.token(index - 1).text.lower() in (
                         "if",
                         "while",
                         "for",
@@ -362,16 +345,16 @@ class _Reader:
 
     def _is_cast(self, at: int) -> bool:
         return (
-            self._at(at + 1).text.lower()
+            self.token(at + 1).text.lower()
             in ("int", "string", "float", "bool", "array", "object", "integer", "boolean", "double")
-            and self._at(at + 2).text == ")"
+            and self.token(at + 2).text == ")"
         )
 
     def _name(self, at: int) -> None:
         text = self.tokens[at].text
         low = text.lower()
-        before = self._at(at - 1)
-        following = self._at(at + 1)
+        before = self.token(at - 1)
+        following = self.token(at + 1)
         if before.text in ("->", "?->"):
             if (following.text == "(" and text not in _METHODS and not self.classes) or (
                 following.text == "(" and text not in _METHODS and low not in self.functions
@@ -409,7 +392,7 @@ class _Reader:
             if text not in _CLASSES and low not in self.classes and low not in ("class", "self", "static"):
                 self.doubt(f"new {text}")
             return
-        if following.text == ":" and before.text in ("(", ",") and self._at(at + 2).text != ":":
+        if following.text == ":" and before.text in ("(", ",") and self.token(at + 2).text != ":":
             return  # a named argument
         if low in (
             "eval",
@@ -453,9 +436,9 @@ class _Reader:
         if name in self.functions:
             return
         if name in _PURE:
-            if name == "preg_replace" and "e" in _flags(self._at(at + 2)):
+            if name == "preg_replace" and "e" in _flags(self.token(at + 2)):
                 self.doubt("preg_replace with code")
-            if name == "ob_start" and self._at(at + 2).text != ")":
+            if name == "ob_start" and self.token(at + 2).text != ")":
                 self.doubt("ob_start with a function")
             return
         if name in _CALLBACKS:
@@ -575,7 +558,7 @@ class _Reader:
 
     def _groups(self, start: int) -> list[tuple[int, int]]:
         """The arguments of a call, as ranges of tokens."""
-        if self._at(start).text != "(":
+        if self.token(start).text != "(":
             return []
         out: list[tuple[int, int]] = []
         depth = 0
@@ -598,7 +581,7 @@ class _Reader:
         return out
 
     def _arguments(self, at: int) -> list[str]:
-        if self._at(at + 1).text == "(":
+        if self.token(at + 1).text == "(":
             groups = self._groups(at + 1)
         else:
             end = next(
@@ -612,7 +595,7 @@ class _Reader:
             groups = [(at + 1, end)]
         return [self._value(self.tokens[first:end]) for first, end in groups]
 
-    def _value(self, tokens: list[_Token]) -> str:
+    def _value(self, tokens: list[Token]) -> str:
         parts: list[str] = []
         if tokens and tokens[0].text == "...":
             return MANY
@@ -645,7 +628,7 @@ class _Reader:
         return re.sub("\x00+", "\x00", "".join(parts)) if parts and not expects else UNKNOWN
 
 
-def _flags(pattern: _Token) -> str:
+def _flags(pattern: Token) -> str:
     """The letters behind a pattern given as a text."""
     if pattern.kind != "text" or not pattern.text:
         return ""

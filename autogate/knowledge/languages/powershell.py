@@ -7,6 +7,7 @@ import re
 from typing import NamedTuple
 
 from autogate.effects import Effect, Kind, Outcome, RunCode, RunCommand, RunFile
+from autogate.knowledge.languages._reader import NotReadError, Reader
 from autogate.knowledge.languages.common import (
     ENVIRONMENT,
     HOME,
@@ -91,10 +92,6 @@ _word_end = re.compile(r"[\s;|&(){},]")
 _variable = re.compile(r"\$(?:\{[^}]*\}|(?:[A-Za-z_]\w*:)?[A-Za-z_]\w*|[$?^_])")
 
 
-class _NotRead(Exception):  # noqa: N818  # never leaves this module
-    pass
-
-
 class _Word(NamedTuple):
     kind: str
     """``word`` bare, ``text`` quoted, ``var``, ``group`` (its code was read), ``block``, ``op``."""
@@ -113,14 +110,16 @@ def outcomes(
     reader = _Reader(strip_markers(text))
     try:
         reader.block("", 0)
-    except _NotRead as problem:
+    except NotReadError as problem:
         reader.doubt(str(problem))
     reader.finish()
     return distinct([*(at_home(o) for o in reader.out), *out])
 
 
-class _Reader:
+class _Reader(Reader):
     """Reads statement by statement, blocks within blocks."""
+
+    language = "powershell"
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -138,10 +137,6 @@ class _Reader:
         self.executes = False
         self.nested = 0
 
-    def doubt(self, what: str) -> None:
-        """Something that is not understood."""
-        self.out.append(uncertain("powershell", with_unknown(what)))
-
     def finish(self) -> None:
         """A download and an execution of a text in one code are a remote code."""
         if self.downloads and self.executes:
@@ -156,7 +151,7 @@ class _Reader:
     def block(self, closing: str, depth: int) -> None:
         """Reads statements up to the closing bracket, "" for the end of the text."""
         if depth > 40:
-            raise _NotRead("deep nesting")
+            raise NotReadError("deep nesting")
         pipeline: list[list[_Word]] = [[]]
         while True:
             word = self._next(closing, depth)
@@ -183,7 +178,7 @@ class _Reader:
             elif text.startswith("<#", self.at):
                 end = text.find("#>", self.at)
                 if end < 0:
-                    raise _NotRead("a comment without end")
+                    raise NotReadError("a comment without end")
                 self.at = end + 2
             elif char == "#" and (self.at == start or not self.at or text[self.at - 1] in " \t\n;|(){}"):
                 end = text.find("\n", self.at)
@@ -192,7 +187,7 @@ class _Reader:
                 break
         if self.at >= len(text):
             if closing:
-                raise _NotRead("a bracket without end")
+                raise NotReadError("a bracket without end")
             return None
         glued = self.at == start
         char = text[self.at]
@@ -200,9 +195,9 @@ class _Reader:
             self.at += 1
             return None
         if char in ")}":
-            raise _NotRead("brackets that do not match")
+            raise NotReadError("brackets that do not match")
         if text.startswith(("@'", '@"'), self.at):
-            raise _NotRead("a here-string")
+            raise NotReadError("a here-string")
         if char in "'\u2018\u2019":
             return self._single(glued)
         if char in '"\u201c\u201d':
@@ -256,7 +251,7 @@ class _Reader:
                 self.at += len(operator)
                 return _Word("op", operator, glued)
         if char == "@":
-            raise _NotRead("splatting")
+            raise NotReadError("splatting")
         begin = self.at
         parts: list[str] = []
         while self.at < len(text) and not _word_end.match(text[self.at]) and text[self.at] not in "'\"$[]=<>":
@@ -268,7 +263,7 @@ class _Reader:
             if text.startswith("::", self.at):
                 break
         if self.at == begin:
-            raise _NotRead(f"the character {char!r}")
+            raise NotReadError(f"the character {char!r}")
         return _Word("word", with_unknown("".join(parts)), glued)
 
     def _single(self, glued: bool) -> _Word:
@@ -276,7 +271,7 @@ class _Reader:
             self.text, self.at
         )
         if match is None:
-            raise _NotRead("a text without end")
+            raise NotReadError("a text without end")
         self.at = match.end()
         return _Word("text", with_unknown(re.sub("['\u2018\u2019]{2}", "'", match[1])), glued)
 
@@ -314,7 +309,7 @@ class _Reader:
                 continue
             parts.append(char)
             self.at += 1
-        raise _NotRead("a text without end")
+        raise NotReadError("a text without end")
 
     def _hashtable(self, depth: int) -> None:
         """``@{ key = value; … }``: the values are read as statements."""

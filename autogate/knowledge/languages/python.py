@@ -31,6 +31,7 @@ from autogate.knowledge.languages._python import (
     THIRD_PARTY,
     VERSION_NAMES,
 )
+from autogate.knowledge.languages._reader import Reader
 from autogate.knowledge.languages.common import (
     ENVIRONMENT,
     HOME,
@@ -125,8 +126,10 @@ _TEXT_METHODS = frozenset(
 )
 
 
-class _Reader:
+class _Reader(Reader):
     """The state of one reading."""
+
+    language = "python"
 
     def __init__(self, arguments: tuple[str, ...]) -> None:
         self.arguments = arguments
@@ -204,10 +207,6 @@ class _Reader:
                 moved = moved._replace(to=_joined(folder, outcome.to))
             return (outcome, moved)
         return (outcome,)
-
-    def doubt(self, what: str) -> None:
-        """Something that is not understood."""
-        self.out.append(uncertain("python", with_unknown(what)))
 
     # statements
 

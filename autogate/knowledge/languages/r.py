@@ -4,10 +4,10 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from autogate.effects import Effect, Kind, Outcome, RunFile, RunShell
 from autogate.knowledge.languages._calls import effects
+from autogate.knowledge.languages._reader import NOTHING, NotReadError, Token, TokenReader
 from autogate.knowledge.languages.common import (
     ENVIRONMENT,
     HOME,
@@ -72,18 +72,6 @@ _token = re.compile(
 )
 
 
-class _NotRead(Exception):  # noqa: N818  # never leaves this module
-    pass
-
-
-class _Token(NamedTuple):
-    kind: str
-    text: str
-
-
-_NOTHING = _Token("op", "")
-
-
 def outcomes(
     text: str, arguments: tuple[str, ...] = (), options: tuple[str, ...] = ()
 ) -> tuple[Outcome, ...]:
@@ -95,25 +83,23 @@ def outcomes(
     reader = _Reader()
     try:
         reader.tokenize(strip_markers(text))
-    except _NotRead as problem:
+    except NotReadError as problem:
         reader.doubt(str(problem))
     reader.read()
     return distinct([*(at_home(o) for o in reader.out), *out])
 
 
-class _Reader:
+class _Reader(TokenReader):
     """Tokens first, then the calls."""
 
+    language = "r"
+
     def __init__(self) -> None:
-        self.tokens: list[_Token] = []
+        self.tokens: list[Token] = []
         self.out: list[Outcome] = []
         self.locals: set[str] = set()
         self.functions: set[str] = set()
         self.values: dict[str, str] = {}
-
-    def doubt(self, what: str) -> None:
-        """Something that is not understood."""
-        self.out.append(uncertain("r", with_unknown(what)))
 
     def tokenize(self, text: str) -> None:
         """Splits the code."""
@@ -121,27 +107,24 @@ class _Reader:
         while at < len(text):
             match = _token.match(text, at)
             if match is None:
-                raise _NotRead(f"the character {text[at]!r}")
+                raise NotReadError(f"the character {text[at]!r}")
             at = match.end()
             kind = match.lastgroup or ""
             if match["raw"] is not None:
                 closing = {"(": ")", "[": "]", "{": "}"}[match[0][-1]] + match["dashes"] + match["quote"]
                 end = text.find(closing, at)
                 if end < 0:
-                    raise _NotRead("a text without end")
-                self.tokens.append(_Token("text", with_unknown(text[at:end])))
+                    raise NotReadError("a text without end")
+                self.tokens.append(Token("text", with_unknown(text[at:end])))
                 at = end + len(closing)
             elif kind == "string":
-                self.tokens.append(_Token("text", _unescaped(match[0][1:-1])))
+                self.tokens.append(Token("text", _unescaped(match[0][1:-1])))
             elif kind == "quoted":
-                self.tokens.append(_Token("name", match[0][1:-1]))
+                self.tokens.append(Token("name", match[0][1:-1]))
             elif kind == "newline":
-                self.tokens.append(_Token("op", "\n"))
+                self.tokens.append(Token("op", "\n"))
             elif kind != "space":
-                self.tokens.append(_Token(kind, match[0]))
-
-    def _at(self, at: int) -> _Token:
-        return self.tokens[at] if 0 <= at < len(self.tokens) else _NOTHING
+                self.tokens.append(Token(kind, match[0]))
 
     def read(self) -> None:
         """Finds the local names, then looks at every call."""
@@ -150,7 +133,7 @@ class _Reader:
             if kind == "name":
                 self._name(at)
             elif text == "(" and kind == "op":
-                before = self._at(at - 1)
+                before = self.token(at - 1)
                 if before.kind == "text":
                     self._call(before.text, at)
                 elif (
@@ -163,18 +146,18 @@ class _Reader:
                 and text not in ("%%", "%in%", "%/%", "%*%", "%o%", "%>%")
             ):
                 self.doubt(f"the operator {text}")
-            elif text == ":::" or (text == "\\" and self._at(at + 1).text != "("):
+            elif text == ":::" or (text == "\\" and self.token(at + 1).text != "("):
                 self.doubt(text)
 
     def _declare(self) -> None:
         assigned: dict[str, list[str | None]] = {}
         for at, (kind, text) in enumerate(self.tokens):
-            following = self._at(at + 1).text
+            following = self.token(at + 1).text
             if kind in ("name", "text") and (
-                following in ("<-", "=", "<<-") or self._at(at - 1).text in ("->", "->>")
+                following in ("<-", "=", "<<-") or self.token(at - 1).text in ("->", "->>")
             ):
-                value = self._at(at + 2)
-                if following == "=" and self._at(at - 1).text in ("(", ","):
+                value = self.token(at + 2)
+                if following == "=" and self.token(at - 1).text in ("(", ","):
                     self.locals.add(text)
                     assigned.setdefault(text, []).append(None)
                     continue
@@ -184,11 +167,12 @@ class _Reader:
                     continue
                 static = (
                     value.text
-                    if value.kind in ("text", "number") and self._at(at + 3).text in (";", "\n", "", ")", "}")
+                    if value.kind in ("text", "number")
+                    and self.token(at + 3).text in (";", "\n", "", ")", "}")
                     else None
                 )
                 assigned.setdefault(text, []).append(static)
-            elif kind == "name" and self._at(at - 1).text == "(" and following == "in":
+            elif kind == "name" and self.token(at - 1).text == "(" and following == "in":
                 self.locals.add(text)
                 assigned.setdefault(text, []).append(None)
             elif (kind == "name" and text in ("function",)) or (kind == "op" and text == "\\"):
@@ -201,7 +185,7 @@ class _Reader:
                         depth -= 1
                         if depth == 0:
                             break
-                    elif token.kind == "name" and self._at(index - 1).text in ("(", ",") and depth == 1:
+                    elif token.kind == "name" and self.token(index - 1).text in ("(", ",") and depth == 1:
                         self.locals.add(token.text)
                         assigned.setdefault(token.text, []).append(None)
         for name, values in assigned.items():
@@ -219,17 +203,17 @@ class _Reader:
             elif text in ("(", "{", "["):
                 depth -= 1
                 if depth == 0:
-                    before = self._at(index - 1).text
+                    before = self.token(index - 1).text
                     return (
                         before in ("if", "while", "for")
-                        or (self.tokens[at].text == "}" and self._at(at + 1).text == "\n")
+                        or (self.tokens[at].text == "}" and self.token(at + 1).text == "\n")
                         or before in ("function", "\\")
                     )
         return False
 
     def _name(self, at: int) -> None:
         text = self.tokens[at].text
-        before, following = self._at(at - 1), self._at(at + 1)
+        before, following = self.token(at - 1), self.token(at + 1)
         if text in _KEYWORDS or before.text in ("$", "@"):
             if before.text in ("$", "@") and following.text == "(":
                 self.doubt(f"a call of {text}")
@@ -247,7 +231,7 @@ class _Reader:
                 if (
                     text in self.locals
                     and following.text in ("<-", "=", "<<-")
-                    and self._at(at + 2).text not in ("function", "\\")
+                    and self.token(at + 2).text not in ("function", "\\")
                 ):
                     return
         elif text in _EFFECTS or text in ("do.call", "get", "match.fun", "assign", "Sys.getenv"):
@@ -258,10 +242,10 @@ class _Reader:
 
     def _is_column(self, at: int) -> bool:
         """Whether the name stands in a formula or a call that takes names of columns."""
-        if any(self._at(i).text == "~" for i in range(max(0, at - 6), at + 4)):
+        if any(self.token(i).text == "~" for i in range(max(0, at - 6), at + 4)):
             return True
         words = ("with", "subset", "aggregate", "library", "require")
-        return any(self._at(i).text in words for i in range(max(0, at - 6), at))
+        return any(self.token(i).text in words for i in range(max(0, at - 6), at))
 
     def _call(self, name: str, start: int) -> None:
         values = self._arguments(start)
@@ -279,7 +263,7 @@ class _Reader:
         elif name in self.locals and name not in _PURE:
             self.doubt(f"a call of {name}")
         elif name == "cat" and any(
-            self._at(i).text == "file" and self._at(i + 1).text == "=" for i in range(start, start + 60)
+            self.token(i).text == "file" and self.token(i + 1).text == "=" for i in range(start, start + 60)
         ):
             self.out.extend(
                 opened(self._named(start, "file"), "append" if self._named(start, "append", "") else "write")
@@ -287,9 +271,9 @@ class _Reader:
         elif name not in _PURE and name not in _KEYWORDS and name != "do.call":
             self.doubt(f"the function {name}")
 
-    def _groups(self, start: int) -> list[list[_Token]]:
-        out: list[list[_Token]] = []
-        current: list[_Token] = []
+    def _groups(self, start: int) -> list[list[Token]]:
+        out: list[list[Token]] = []
+        current: list[Token] = []
         depth = 0
         for index in range(start, min(len(self.tokens), start + 300)):
             kind, text = self.tokens[index]
@@ -342,7 +326,7 @@ class _Reader:
                 return self._value(group[2:])
         return default
 
-    def _value(self, tokens: list[_Token]) -> str:
+    def _value(self, tokens: list[Token]) -> str:
         if len(tokens) > 2 and tokens[1].text == "=" and tokens[0].kind == "name":
             tokens = tokens[2:]
         texts = [token.text for token in tokens]
@@ -387,7 +371,7 @@ class _Reader:
         self._do_call(start)
 
     def _do_call(self, start: int) -> None:
-        name = self._at(start - 1).text
+        name = self.token(start - 1).text
         groups = self._groups(start)
         place = {
             "do.call": 0,
@@ -418,7 +402,7 @@ class _Reader:
                 for group in groups
                 if len(group) > 1 and group[0].text in ("FUN", "f", "what") and group[1].text == "="
             )
-        head = given[0] if given else _NOTHING
+        head = given[0] if given else NOTHING
         if head.text in ("function", "\\"):
             return
         if len(given) == 1 and (
@@ -518,7 +502,7 @@ class _Reader:
         groups = self._groups(start)
         return bool(groups) and any(token.text == "stdin" for token in groups[0])
 
-    def _several(self, group: list[_Token]) -> list[str]:
+    def _several(self, group: list[Token]) -> list[str]:
         if group and group[0].text == "c" and group[-1].text == ")":
             return [self._value([token]) for token in group[2:-1] if token.text != ","]
         return [self._value(group)]

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from autogate.effects import Effect, Kind, Outcome, RunShell
 from autogate.knowledge.languages._calls import effects
+from autogate.knowledge.languages._reader import NotReadError, Reader
 from autogate.knowledge.languages.common import (
     ENVIRONMENT,
     HOME,
@@ -118,10 +119,6 @@ _token = re.compile(
 _CLOSING = {"(": ")", "[": "]", "{": "}", "<": ">"}
 
 
-class _NotRead(Exception):  # noqa: N818  # never leaves this module
-    pass
-
-
 class _Token(NamedTuple):
     kind: str
     """``name`` ``text`` (its value) ``number`` ``regex`` ``symbol`` ``label`` ``gvar`` ``ivar`` ``words`` ``op``."""
@@ -148,14 +145,16 @@ def outcomes(
     reader = _Reader(arguments)
     try:
         reader.tokenize(strip_markers(text), 0, "", 0)
-    except _NotRead as problem:
+    except NotReadError as problem:
         reader.doubt(str(problem))
     reader.read()
     return distinct([*(at_home(o) for o in reader.out), *out])
 
 
-class _Reader:
+class _Reader(Reader):
     """Tokens first, then the names."""
+
+    language = "ruby"
 
     def __init__(self, arguments: tuple[str, ...]) -> None:
         self.arguments = arguments
@@ -167,16 +166,12 @@ class _Reader:
         self.values: dict[str, str] = {}
         self.symbols: set[str] = set()
 
-    def doubt(self, what: str) -> None:
-        """Something that is not understood."""
-        self.out.append(uncertain("ruby", with_unknown(what)))
-
     # tokens
 
     def tokenize(self, text: str, at: int, closing: str, depth: int) -> int:
         """Adds the tokens; in an interpolation up to its closing brace."""
         if depth > 20:
-            raise _NotRead("deep nesting")
+            raise NotReadError("deep nesting")
         braces = 0
         spaced = False
         while at < len(text):
@@ -184,7 +179,7 @@ class _Reader:
             if char == "=" and text.startswith("=begin", at) and (at == 0 or text[at - 1] == "\n"):
                 end = text.find("\n=end", at)
                 if end < 0:
-                    raise _NotRead("a comment without end")
+                    raise NotReadError("a comment without end")
                 end = text.find("\n", end + 1)
                 at = len(text) if end < 0 else end
                 continue
@@ -200,7 +195,7 @@ class _Reader:
                 continue
             match = _token.match(text, at)
             if match is None:
-                raise _NotRead(f"the character {char!r}")
+                raise NotReadError(f"the character {char!r}")
             at = match.end()
             kind = match.lastgroup or ""
             word = match[0]
@@ -242,7 +237,7 @@ class _Reader:
             self.tokens.append(_Token(kind, word, spaced))
             spaced = False
         if closing:
-            raise _NotRead("a text without end")
+            raise NotReadError("a text without end")
         return at
 
     def _last(self) -> _Token:
@@ -294,7 +289,7 @@ class _Reader:
                 re.match(r"<<[~-]?[\"'`A-Z_]", text[at:])
                 and self._operand(spaced=spaced, following=following) is not False
             ):
-                raise _NotRead("a here-document")
+                raise NotReadError("a here-document")
             return at
         if char == "?":
             if self._operand(spaced=spaced, following=following) and re.match(r"\?(\\.|\w)(?!\w)", text[at:]):
@@ -304,7 +299,7 @@ class _Reader:
             return at
         operand = self._operand(spaced=spaced, following=following)
         if operand is None:
-            raise _NotRead(f"a {char} that may divide or begin a text")
+            raise NotReadError(f"a {char} that may divide or begin a text")
         if not operand:
             return at
         if char == "/":
@@ -315,7 +310,7 @@ class _Reader:
             return flags.end()
         match = re.compile(r"%([qQwWiIrsx]?)([^\w\s])").match(text, at)
         if match is None:
-            raise _NotRead("a percent sign")
+            raise NotReadError("a percent sign")
         start = match.end() - 1
         closing = _CLOSING.get(match[2], match[2])
         kind = match[1]
@@ -388,7 +383,7 @@ class _Reader:
                 continue
             parts.append(char)
             index += 1
-        raise _NotRead("a text without end")
+        raise NotReadError("a text without end")
 
     # names
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from autogate.effects import Outcome, RunShell
+from autogate.knowledge.languages._reader import NotReadError
 from autogate.knowledge.languages.common import (
     LIMIT,
     distinct,
@@ -22,10 +23,6 @@ from autogate.words.values import UNKNOWN, is_static
 
 _PLAIN = frozenset("dDgGhHnNpPxzF=")
 _NUMBERED = frozenset("lLqQ")
-
-
-class _NotRead(Exception):  # noqa: N818  # never leaves this module
-    pass
 
 
 def outcomes(
@@ -76,7 +73,7 @@ class _Script:
                 if self.at >= len(self.text):
                     return
                 self._command()
-        except _NotRead as problem:
+        except NotReadError as problem:
             self.failed = True
             self.out.append(uncertain("sed", str(problem)))
 
@@ -121,20 +118,20 @@ class _Script:
         elif letter == "v":
             self._rest_of_line()
         else:
-            raise _NotRead(f"the command {letter or 'that is missing'}")
+            raise NotReadError(f"the command {letter or 'that is missing'}")
 
     def _file(self, mode: str) -> None:
         self.at = _end(_blank, self.text, self.at)
         name = self._rest_of_line()
         if not name:
-            raise _NotRead("a file without a name")
+            raise NotReadError("a file without a name")
         self.out.extend(opened(name, mode))
 
     def _finish(self, letter: str) -> None:
         """Only a separator or a closing brace may follow."""
         self.at = _end(_blank, self.text, self.at)
         if self._peek() not in ("", ";", "\n", "}", "#"):
-            raise _NotRead(f"what follows {letter}")
+            raise NotReadError(f"what follows {letter}")
 
     def _addresses(self) -> None:
         if self._address(_step):
@@ -142,7 +139,7 @@ class _Script:
             if self._peek() == ",":
                 self.at = _end(_blank, self.text, self.at + 1)
                 if not self._address(_second):
-                    raise _NotRead("an address")
+                    raise NotReadError("an address")
         self.at = _end(_blank, self.text, self.at)
         while self._peek() == "!":
             self.at = _end(_blank, self.text, self.at + 1)
@@ -154,7 +151,7 @@ class _Script:
         elif char == "\\":
             delimiter = self.text[self.at + 1 : self.at + 2]
             if delimiter in ("", "\n", "\\"):
-                raise _NotRead("an address")
+                raise NotReadError("an address")
             self.at += 1
             self._delimited(delimiter, regex=True)
         else:
@@ -185,7 +182,7 @@ class _Script:
                 at = self._bracket(at, delimiter)
                 continue
             at += 1
-        raise _NotRead("a text without end")
+        raise NotReadError("a text without end")
 
     def _bracket(self, at: int, delimiter: str) -> int:
         """The index after a bracket expression; not every sed takes a delimiter within one as plain."""
@@ -207,13 +204,13 @@ class _Script:
             return at + 1
         inner = text[at + 1 : end]
         if delimiter in inner and re.search(r"[;{}\n]|[a-zA-Z]", inner.partition(delimiter)[2]):
-            raise _NotRead("a delimiter in a bracket")
+            raise NotReadError("a delimiter in a bracket")
         return end + 1
 
     def _substitute(self) -> None:
         delimiter = self._peek()
         if delimiter in ("", "\n", "\\"):
-            raise _NotRead("a substitution")
+            raise NotReadError("a substitution")
         pattern = self._delimited(delimiter, regex=True)
         self.at -= 1
         replacement = self._delimited(delimiter, regex=False)
@@ -231,7 +228,7 @@ class _Script:
     def _transliterate(self) -> None:
         delimiter = self._peek()
         if delimiter in ("", "\n", "\\"):
-            raise _NotRead("a transliteration")
+            raise NotReadError("a transliteration")
         self._delimited(delimiter, regex=False)
         self.at -= 1
         self._delimited(delimiter, regex=False)

@@ -12,6 +12,7 @@ import re
 from typing import NamedTuple
 
 from autogate.effects import Effect, Kind, Outcome, RunFile, RunShell
+from autogate.knowledge.languages._reader import NotReadError
 from autogate.knowledge.languages.common import (
     LIMIT,
     distinct,
@@ -151,10 +152,6 @@ class _Token(NamedTuple):
     text: str
 
 
-class _NotRead(Exception):  # noqa: N818  # never leaves this module
-    pass
-
-
 def outcomes(
     text: str, arguments: tuple[str, ...] = (), options: tuple[str, ...] = ()
 ) -> tuple[Outcome, ...]:
@@ -168,7 +165,7 @@ def outcomes(
     reader = _Reader(strip_markers(text), dialect)
     try:
         reader.read()
-    except _NotRead as problem:
+    except NotReadError as problem:
         reader.out.append(uncertain("sql", str(problem)))
     return distinct(reader.out + out)
 
@@ -202,7 +199,7 @@ class _Reader:
             if match is None:
                 self.out.append(uncertain("sql", f"the character {text[at]!r}"))
                 self._statement(tokens, text[start:])
-                raise _NotRead("a text without end")
+                raise NotReadError("a text without end")
             kind = match.lastgroup or ""
             if kind in ("string", "quoted") and "\\" in match[0]:
                 match = self._escaped(match)
@@ -213,7 +210,7 @@ class _Reader:
             elif kind == "dollar":
                 end = text.find(word, at)
                 if end < 0:
-                    raise _NotRead("a text without end")
+                    raise NotReadError("a text without end")
                 self._doubt("a text in dollars", "mysql", "sqlite", "tsql", "oracle")
                 tokens.append(_Token("string", f"'{text[at:end]}'"))
                 at = end + len(word)
@@ -244,7 +241,7 @@ class _Reader:
         by_prefix = match[0][0] in "eE"
         if self.escapes or (by_prefix and match[0][1] == "'"):
             if other is None:
-                raise _NotRead("a text without end")
+                raise NotReadError("a text without end")
             return other
         if other is None or other.end() != match.end():
             self._doubt("a backslash before a quote")
@@ -340,7 +337,7 @@ class _Reader:
             return at + 1
         match = _meta_command.match(text, at)
         if match is None:
-            raise _NotRead("a backslash")
+            raise NotReadError("a backslash")
         name, rest = match[1], match[2].strip()
         self._trailing(rest)
         rest = with_unknown(rest)
@@ -736,7 +733,7 @@ class _Reader:
         was, logger.disabled = logger.disabled, True
         try:
             if len(text) > 10_000:
-                raise _NotRead("a very long statement")
+                raise NotReadError("a very long statement")
             trees = sqlglot.parse(text, read=self.dialect or None)
         except (SqlglotError, RecursionError, ValueError):
             self.out.append(uncertain("sql", "a change within a query"))
