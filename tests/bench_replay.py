@@ -72,6 +72,45 @@ def run(path: Path, home: str, *options: str) -> tuple[float, int]:
     return time.perf_counter() - started, usage.ru_maxrss // 1024
 
 
+def cost(home: str) -> None:
+    """What a session of a hundred calls costs at a model, on the metering server, with and without cache."""
+    import random
+
+    from autogate.classifier.interface import Usage
+    from autogate.classifier.prices import cost as dollars
+    from autogate.transcript.interface import UserSaid
+    from tests.classifier.bench_session import MODEL, history
+    from tests.classifier.server import KEY, Say, Server
+
+    path = Path(home) / "session.jsonl"
+    with path.open("w") as file:
+        for entry in history(random.Random(7)):
+            if isinstance(entry, UserSaid):
+                row = {"user": entry.text}
+            else:
+                # Every call is one that only a model can settle.
+                row = {f"mcp__made_up__{entry.tool}": entry.input}
+            file.write(json.dumps(row) + "\n")
+    sums = []
+    with Server() as server:
+        server.default = lambda _request: Say("<block>no</block>")
+        environment = {**os.environ, "HOME": home, "AUTOGATE_CONFIG_DIR": f"{home}/config"}
+        environment |= {"ANTHROPIC_API_KEY": KEY}
+        Path(f"{home}/config").mkdir(exist_ok=True)
+        settings = f'[classifier]\nbase_url = "{server.url}"\nmodel = "{MODEL}"\n'
+        Path(f"{home}/config/config.toml").write_text(settings)
+        program = [sys.executable, "-m", "autogate", "replay", str(path), "--json", "--backend", "anthropic"]
+        done = subprocess.run(program, env=environment, capture_output=True, text=True, check=True)
+        value = json.loads(done.stdout)
+        usage = Usage(**value["tokens"])
+        for each in (usage, Usage(usage.all_input, usage.output_tokens)):
+            sums.append(dollars(each, MODEL) or 0.0)
+    print(
+        f"a session of {value['calls']} calls at a model: ${sums[0]:.4f}, {sums[0] / sums[1]:.1%} of"
+        f" ${sums[1]:.4f} uncached; {value['cache_share']:.1%} of the input came out of the cache"
+    )
+
+
 def main() -> None:
     """Prints the figures."""
     megabytes = [1, 16] + ([1024] if "--large" in sys.argv else [])
@@ -90,6 +129,7 @@ def main() -> None:
                 report, peak = run(path, home, "--report", f"json={home}/r.json")
                 print(f"{size:5} MB  with a JSON report: {calls / report:,.0f}/s, peak {peak} MB")
             path.unlink()
+        cost(home)
     print(f"this process: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024} MB")
 
 

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from autogate.cli.replay import ReplayOptions
+from autogate.cli.replay import run as replay
 from autogate.config.load import Locations, load, read_text
 from autogate.config.schema import KEYS, PRICE_FIELDS, RULE_FIELDS, TABLES, TOOL_FIELDS
 
@@ -25,6 +27,12 @@ def test_configuration_holds(name: str, target: str, tmp_path: Path) -> None:
     config = load(str(tmp_path / "p"), locations=places)
     assert config.problems == ()
     assert config.listed
+
+
+def test_transcripts_replay(project: Path) -> None:
+    """Each in its own format, and with the verdicts that the compact one expects."""
+    assert replay(ReplayOptions((str(FOLDER / "transcripts"),), json=True)) == 0
+    assert replay(ReplayOptions((str(FOLDER / "transcripts"),), against_labels=True)) == 0
 
 
 def test_configuration_shows_everything() -> None:

@@ -21,9 +21,11 @@ def current(text: str) -> str:
 
     from autogate.cli.app import app
 
-    shown = CliRunner(env={"COLUMNS": "80", "TERMINAL_WIDTH": "80"}).invoke(app, ["check", "--help"]).output
-    shown = shown.replace("Usage: root check", "Usage: autogate check")
-    text = _replaced(text, "<!-- help: check -->", f"```\n{shown.strip()}\n```\n")
+    for command in ("check", "replay"):
+        runner = CliRunner(env={"COLUMNS": "80", "TERMINAL_WIDTH": "80"})
+        shown = runner.invoke(app, [command, "--help"]).output
+        shown = shown.replace(f"Usage: root {command}", f"Usage: autogate {command}")
+        text = _replaced(text, f"<!-- help: {command} -->", f"```\n{shown.strip()}\n```\n")
     rows = "".join(
         "| "
         + " | ".join(

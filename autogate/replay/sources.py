@@ -57,7 +57,7 @@ def _below(folder: str) -> Iterator[str]:
     names: list[str] = []
     for place, folders, files in os.walk(folder):
         folders.sort()
-        names += (os.path.join(place, name) for name in files if name.endswith(".jsonl"))
+        names += (os.path.normpath(os.path.join(place, name)) for name in files if name.endswith(".jsonl"))
     names.sort(key=lambda path: (_SUBAGENTS in path, path))
     yield from names
 

@@ -13,6 +13,8 @@ from typing import Any
 
 import pytest
 
+from autogate.classifier.interface import Failure, ModelFailedError
+from tests.cli import model
 from tests.cli.run import Runner
 from tests.replay.sessions import called, result, said, write
 
@@ -314,6 +316,49 @@ def test_interrupted(project: Path) -> None:
     assert len(value["calls"]) == value["summary"]["calls"]
     assert (project / "r.html").read_text().endswith("</html>\n")
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_a_model_sees_the_history_before_each_call(
+    run: Runner, project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And nothing after it; only the calls that the analysis leaves open; only where it is wanted."""
+    here = {"cwd": str(project)}
+    write(
+        project / "s.jsonl",
+        said("first wish"),
+        called("t1", "Bash", {"command": "sudo make one"}, **here),
+        said("second wish"),
+        called("t2", "Bash", {"command": "ls"}, **here),
+        called("t3", "Bash", {"command": "sudo make three"}, **here),
+    )
+    backend = model.install(monkeypatch, model.NO, model.YES, model.YES)
+    assert run("replay", "s.jsonl").code == 0
+    assert backend.requests == []
+    code, out, _ = run("replay", "s.jsonl", "--backend", "anthropic", "--report", "json=r.json")
+    assert code == 0
+    first, second, _ = (json.dumps(request["messages"]) for request in backend.requests)
+    assert ("first wish" in first, "second wish" in first, "make three" in first) == (True, False, False)
+    assert ("second wish" in second, "make one" in second, "make three" in second) == (True, True, True)
+    calls = json.loads((project / "r.json").read_text())["calls"]
+    assert [call["decision"] for call in calls] == ["allow", "allow", "block"]
+    assert [call.get("context_tokens") for call in calls] == [150, None, 150]
+    assert "context ratio: p50 1.50, p95 1.50 over 2 calls" in out
+    assert "warning: the classifier's context is 1.50 times" in out
+    assert "model: 450 tokens in, 33% of them cached, 15 out, no price is known" in out
+
+
+def test_an_outage_is_told_by_the_code(run: Runner, project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """3; the JUnit report has an error; a resumed run asks again."""
+    write(project / "s.jsonl", called("t1", "Bash", {"command": "sudo make"}, cwd=str(project)))
+    failure = ModelFailedError(Failure.UNAVAILABLE, "down", status=529)
+    model.install(monkeypatch, failure)
+    arguments = ("replay", "s.jsonl", "--backend", "anthropic", "--report", "json=r.json")
+    code, out, _ = run(*arguments, "--report", "junit=r.xml")
+    assert code == 3
+    assert "the classifier could not say: 1 calls" in out
+    assert "<error" in (project / "r.xml").read_text()
+    model.install(monkeypatch, model.NO)
+    assert run(*arguments, "--resume").code == 0
 
 
 @pytest.mark.skipif(not SHARED.is_dir(), reason="the shared real files are not here (AUTOGATE_SHARED)")

@@ -12,7 +12,7 @@ from autogate.replay.reports.interface import relative
 from autogate.replay.summary import Summary
 
 if TYPE_CHECKING:
-    from junitparser import FinalResult
+    from junitparser.junitparser import FinalResult
 
 _PASSED = 10_000
 """So many calls as expected are listed; the others are counted."""
