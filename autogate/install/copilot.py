@@ -1,0 +1,30 @@
+"""Copilot CLI: a file of its own in the folder of hooks. Facts: its documentation."""
+
+from __future__ import annotations
+
+import os
+
+from autogate.install.interface import TIMEOUT, Place, Registration, is_ours
+from autogate.install.jsontext import with_items, without
+
+
+def _file(place: Place) -> str:
+    if place.scope == "project":
+        return os.path.join(place.directory, ".github", "hooks", "autogate.json")
+    folder = place.environment.get("COPILOT_HOME") or os.path.join(place.home, ".copilot")
+    return os.path.join(folder, "hooks", "autogate.json")
+
+
+def _changed(text: str, command: str, remove: bool) -> str:
+    text = without(text, lambda value: is_ours(value, "copilot"))
+    if remove:
+        return text
+    events = (("preToolUse", TIMEOUT), ("userPromptSubmitted", 10), ("sessionStart", 30))
+    items = [
+        (("hooks", event), {"type": "command", "bash": command, "timeoutSec": seconds})
+        for event, seconds in events
+    ]
+    return with_items(text, items, {"version": 1})
+
+
+REGISTRATION = Registration("copilot", _file, _changed)

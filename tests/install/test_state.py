@@ -1,0 +1,147 @@
+"""What each client's settings say once the hook is installed."""
+
+from __future__ import annotations
+
+import json
+import sys
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from autogate.errors import ConfigError
+from autogate.install.interface import Place, command_of
+from autogate.install.state import CLIENTS, changes_of, registration_of
+
+FILES = {
+    ("claude", "user"): ".claude/settings.json",
+    ("claude", "project"): "p/.claude/settings.local.json",
+    ("codex", "user"): ".codex/config.toml",
+    ("codex", "project"): "p/.codex/config.toml",
+    ("gemini", "user"): ".gemini/settings.json",
+    ("gemini", "project"): "p/.gemini/settings.json",
+    ("cursor", "user"): ".cursor/hooks.json",
+    ("cursor", "project"): "p/.cursor/hooks.json",
+    ("copilot", "user"): ".copilot/hooks/autogate.json",
+    ("copilot", "project"): "p/.github/hooks/autogate.json",
+    ("cline", "user"): "Documents/Cline/Hooks/PreToolUse",
+    ("cline", "project"): "p/.clinerules/hooks/PreToolUse",
+}
+
+
+@pytest.fixture
+def place(home: Path) -> Place:
+    """A home with a project."""
+    return Place(str(home), str(home / "p"), "user")
+
+
+def put(place: Place, client: str, *, remove: bool = False) -> list[str]:
+    """Writes what would be written; the files."""
+    changes = changes_of(registration_of(client), place, remove=remove)
+    for change in changes:
+        if change.before != change.after:
+            Path(change.file).parent.mkdir(parents=True, exist_ok=True)
+            Path(change.file).write_text(change.after)
+    return [change.file for change in changes]
+
+
+@pytest.mark.parametrize(("client", "scope"), FILES)
+def test_files(place: Place, home: Path, client: str, scope: str) -> None:
+    """Where each client looks."""
+    change = changes_of(registration_of(client), place._replace(scope=scope), remove=False)[0]
+    assert change.file == str(home / FILES[client, scope])
+
+
+@pytest.mark.parametrize("client", CLIENTS)
+def test_it_is_idempotent_and_goes_without_a_trace(place: Place, client: str) -> None:
+    """The second time not a byte changes; the removal leaves what was there."""
+    files = put(place, client)
+    first = [Path(file).read_text() for file in files]
+    assert all(f"{sys.executable} -I -m autogate.hook {client}" in text for text in first)
+    assert [Path(file).read_text() for file in put(place, client)] == first
+    put(place, client, remove=True)
+    assert not any("autogate" in Path(file).read_text() for file in files)
+
+
+def test_another_interpreter_is_replaced(place: Place) -> None:
+    """After a move of the virtual environment; theirs stay as they were."""
+    file = Path(place.home) / ".claude" / "settings.json"
+    put(place, "claude")
+    text = file.read_text().replace(sys.executable, "/old/python")
+    file.write_text(text.replace('{\n  "hooks"', '{\n  "model": "x",\n  "hooks"'))
+    put(place, "claude")
+    assert "/old/python" not in file.read_text()
+    assert json.loads(file.read_text())["model"] == "x"
+
+
+def test_claude_blocks_on_failure(place: Place) -> None:
+    """Else a hook that cannot be started would let the tool run."""
+    put(place, "claude")
+    (group,) = json.loads((Path(place.home) / ".claude/settings.json").read_text())["hooks"]["PreToolUse"]
+    assert group == {
+        "matcher": "*",
+        "hooks": [
+            {
+                "type": "command",
+                "command": f"{sys.executable} -I -m autogate.hook claude",
+                "timeout": 60,
+                "onFailure": "block",
+                "statusMessage": "autogate",
+            }
+        ],
+    }
+
+
+CODEX = [
+    "",
+    'model = "m"',
+    '# mine\nmodel = "m" # why\n\n[tools]\nweb = true\n',
+    '[[hooks.PreToolUse]]\n[[hooks.PreToolUse.hooks]]\ntype = "command"\ncommand = "theirs"\n',
+]
+
+
+@pytest.mark.parametrize("before", CODEX)
+def test_codex_keeps_the_rest(place: Place, before: str) -> None:
+    """Text and meaning; and it ends with a block where the hook cannot be started."""
+    file = Path(place.home) / ".codex" / "config.toml"
+    file.parent.mkdir()
+    file.write_text(before)
+    put(place, "codex")
+    assert file.read_text().startswith(before)
+    table: dict[str, Any] = tomllib.loads(file.read_text())
+    command = f'{sys.executable} -I -m autogate.hook codex || {{ echo "autogate failed" >&2; exit 2; }}'
+    assert table["hooks"]["PreToolUse"][-1] == {
+        "hooks": [{"type": "command", "command": command, "timeout": 60}]
+    }
+    put(place, "codex", remove=True)
+    assert file.read_text().rstrip("\n") == before.rstrip("\n")
+
+
+BROKEN = [
+    ("codex", ".codex/config.toml", "model = ["),
+    ("codex", ".codex/config.toml", "hooks = { PreToolUse = [] }\n"),
+    ("claude", ".claude/settings.json", "{"),
+    ("cline", "Documents/Cline/Hooks/PreToolUse", "#!/bin/sh\nexit 0\n"),
+]
+
+
+@pytest.mark.parametrize(("client", "name", "text"), BROKEN)
+def test_what_cannot_be_changed_is_left_alone(place: Place, client: str, name: str, text: str) -> None:
+    """With the file and what to do."""
+    file = Path(place.home) / name
+    file.parent.mkdir(parents=True)
+    file.write_text(text)
+    with pytest.raises(ConfigError) as raised:
+        changes_of(registration_of(client), place, remove=False)
+    assert raised.value.where == str(file)
+    assert raised.value.remedy
+    assert file.read_text() == text
+
+
+def test_folders_are_those_of_the_installation(home: Path) -> None:
+    """Where they are not the usual ones."""
+    base = f"{sys.executable} -I -m autogate.hook claude"
+    assert command_of("claude", {}) == base
+    assert command_of("claude", {"AUTOGATE_CONFIG_DIR": "/a b"}) == f"{base} --config '/a b'"
+    assert command_of("claude", {"XDG_STATE_HOME": "/s"}) == f"{base} --state /s/autogate"
