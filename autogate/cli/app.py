@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import sys
 from collections.abc import Sequence
 from typing import Annotated, Any
 
@@ -85,7 +86,12 @@ def run_app(arguments: Sequence[str]) -> int:
     except SystemExit as error:  # only where standard output was closed, which typer calls 1, a block
         raise BrokenPipeError from error
     except TyperException as error:
-        raise _usage_error(error, arguments) from error
+        mistake = _usage_error(error, arguments)
+        if arguments[:1] == ["check"] and "--json" in arguments:
+            from autogate.cli.render import json_line
+
+            sys.stdout.write(json_line({"decision": "block", "error": mistake.what}))
+        raise mistake from error
     except typer.Abort as error:
         raise KeyboardInterrupt from error
     return int(result or 0)
@@ -93,7 +99,7 @@ def run_app(arguments: Sequence[str]) -> int:
 
 def _usage_error(error: Any, arguments: Sequence[str]) -> UsageError:
     """A mistake on the command line, with the usage of the command that it was made in."""
-    text = error.format_message()
+    text = error.format_message().replace("\n\t", " ")  # a choice a line, which would be shown escaped
     if type(error).__name__ == "NoArgsIsHelpError":
         return UsageError("a command is missing", remedy=text)
     context = getattr(error, "ctx", None)
@@ -101,7 +107,8 @@ def _usage_error(error: Any, arguments: Sequence[str]) -> UsageError:
         remedy = f"{context.get_usage()}\nTry: {context.command_path} --help"
     else:
         remedy = f"Try: {' '.join(('autogate', *arguments[:1]))} --help"
-    if arguments[:1] == ["check"] and "extra argument" in text:
+    bare = len(arguments) > 1 and not arguments[1].startswith("-") and "No such option" in text
+    if arguments[:1] == ["check"] and (bare or "extra argument" in text):
         remedy = f"put the command into quotes: autogate check 'git status'\n{remedy}"
     return UsageError(text, remedy=remedy)
 
@@ -630,6 +637,28 @@ Target = Annotated[
 ]
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Print the difference only; write nothing.")]
 ScopeOption = Annotated[Scope, typer.Option(help="Whose settings: yours, or those of this project.")]
+
+
+@app.command()
+def learn(
+    files: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="FILE", help="Transcripts, folders of them, or a shell's history; none: past decisions."
+        ),
+    ] = None,
+    minimum: Annotated[
+        int, typer.Option("--min", min=1, help="How often something was asked to be worth a rule.")
+    ] = 2,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Print the proposals; ask and write nothing.")
+    ] = False,
+    json: Json = False,
+) -> int:
+    """Propose rules for what is asked again and again, narrowest first; add them on your yes."""
+    from autogate.cli.learn import learn
+
+    return learn(files or (), minimum=minimum, dry_run=dry_run, json=json)
 
 
 @app.command()

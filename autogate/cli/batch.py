@@ -10,6 +10,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterator
+from errno import EISDIR
 from typing import Any
 
 from autogate.action import Action
@@ -61,10 +62,14 @@ def _open(source: str) -> int:
     if source == "-":
         return standard_input()
     try:
-        return os.open(source, os.O_RDONLY)
+        descriptor = os.open(source, os.O_RDONLY)
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) else str(error)
         raise UsageError(f"--batch: {why}", where=source) from error
+    if os.path.isdir(descriptor):
+        os.close(descriptor)
+        raise UsageError(f"--batch: {os.strerror(EISDIR)}", where=source)
+    return descriptor
 
 
 def blocks(read: Callable[[], bytes]) -> Iterator[list[bytes | None]]:

@@ -27,12 +27,13 @@ if TYPE_CHECKING:
 
 def run(options: CheckOptions) -> int:
     """Judges, prints, and returns the exit code of the decision."""
-    _consistent(options)
     if options.batch is not None:
         from autogate.cli.batch import run_batch
 
+        _consistent(options)
         return run_batch(options)
     try:
+        _consistent(options)
         return _single(options)
     except AutogateError as error:
         if options.json:

@@ -180,7 +180,7 @@ def check(*, json: bool = False) -> int:
         if not found:
             _print(f"ok  no configuration files; the user's would be {places.user}")
         for problem in problems:
-            sys.stderr.write("".join(f"autogate: {escape(line)}\n" for line in problem.split("\n")))
+            sys.stderr.write("autogate: " + "\n  ".join(map(escape, problem.split("\n"))) + "\n")
     return int(ExitCode.ERROR if problems else ExitCode.ALLOW)
 
 

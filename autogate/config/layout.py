@@ -43,7 +43,7 @@ class Layout(NamedTuple):
     def line_of(self, path: Path) -> int:
         """The line of the key, or of the nearest thing that encloses it; 1 where nothing does."""
         while path:
-            place = self.find(path)
+            place = self.find(path) or self.find((*path, 0))
             if place is not None:
                 return place.line
             path = path[:-1]

@@ -134,3 +134,10 @@ def test_a_projects_file_may_disable_it(run: Runner, project: Path) -> None:
 
 def test_an_unknown_mode(run: Runner) -> None:
     assert run("mode", "plan").code == 2
+
+
+def test_a_mode_that_is_not_named(run: Runner) -> None:
+    """The choices stand on one line, with nothing escaped."""
+    result = run("mode")
+    assert result.code == 2
+    assert result.err.startswith("autogate: Missing argument 'auto|default'. Choose from: auto, default\n")

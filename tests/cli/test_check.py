@@ -156,6 +156,7 @@ def test_a_command_from_a_pipe(run: Runner, asked: Asked) -> None:
         (["--batch", "-", "ls"], b"", "--batch takes its commands from the file"),
         (["--batch", "-", "--explain"], b"", "--explain is for one action"),
         (["--batch", "missing"], b"", "missing: --batch: No such file"),
+        (["--batch", "."], b"", ".: --batch: Is a directory"),
     ],
 )
 def test_bad_input_is_an_error(
@@ -170,8 +171,19 @@ def test_bad_input_is_an_error(
 
 def test_bad_input_with_json_is_a_block_too(run: Runner, asked: Asked) -> None:
     """Who reads only the output reads no allow."""
-    result = run("check", "--json", "")
-    assert (result.code, result.rows) == (2, [{"decision": "block", "error": "the command is empty"}])
+    errors = {"": "the command is empty", "--bogus": "No such option: --bogus"}
+    for argument, error in errors.items():
+        result = run("check", "--json", argument)
+        assert (result.code, result.rows) == (2, [{"decision": "block", "error": error}])
+    assert run("check", "--json").rows[0]["decision"] == "block"
+
+
+@pytest.mark.parametrize("words", [["git", "status"], ["ls", "-la"], ["rm", "--force", "x"]])
+def test_a_command_without_quotes_is_told_of_them(run: Runner, asked: Asked, words: list[str]) -> None:
+    """Whether its second word is an operand or looks like an option of autogate's."""
+    result = run("check", *words)
+    assert (result.code, asked) == (2, [])
+    assert "\n  put the command into quotes: autogate check 'git status'\n" in result.err
 
 
 @pytest.mark.parametrize(

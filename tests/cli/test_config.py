@@ -204,11 +204,11 @@ def test_check_names_every_broken_file(run: Runner, file: Path, project: Path) -
     theirs = project / ".autogate.toml"
     theirs.write_text("headless = true\n")
     assert run("config", "check").out == f"ok  {file}\nok  {theirs}\n"
-    file.write_text("x = 1\n")
+    file.write_text("color = 'never'\n[[blok]]\n")
     theirs.write_text("headless = false\n")
     result = run("config", "check")
     assert result.code == 2
-    assert f"{file}:1: x: unknown key" in result.err
+    assert f"autogate: {file}:2: blok: unknown key\n  did you mean block?\n" in result.err
     assert f"{theirs}:1: headless: a project's file may only tighten" in result.err
 
 
