@@ -106,14 +106,25 @@ def _loses(operation: str, detail: str, to: str = "", **more: object) -> Effect:
     return Effect(Kind.REPOSITORY, f"git {operation}", f"lose-{detail}", to=to, **more)  # type: ignore[arg-type]
 
 
-def _names(call: Call, names: Iterable[str]) -> set[str]:
+_canonical: dict[tuple[int, tuple[str, ...]], frozenset[str]] = {}
+"""By the program's identity (its table keeps it alive) and the names: the same questions come every time."""
+
+
+def _names(call: Call, names: tuple[str, ...]) -> frozenset[str]:
     """The canonical names, so that the functions may use any name of an option."""
-    known = table_of(call.program).options
-    return {known[name].name for name in names if name in known}
+    key = (id(call.program), names)
+    found = _canonical.get(key)
+    if found is None:
+        known = table_of(call.program).options
+        found = _canonical[key] = frozenset(known[name].name for name in names if name in known)
+    return found
 
 
 def _has(call: Call, *names: str) -> bool:
-    return bool(call.options) and call.has(*_names(call, names))
+    if not call.options:
+        return False
+    wanted = _names(call, names)
+    return any(name in wanted for name, _ in call.options)
 
 
 def _value(call: Call, *names: str) -> str | None:
@@ -129,13 +140,23 @@ def _active(call: Call, *names: str) -> bool:
     if not call.options:
         return False
     ons = _names(call, names)
-    offs = _names(call, ["--no-" + name[2:] for name in names if name.startswith("--")])
+    offs = _offs(call, names)
     for given, _ in reversed(call.options):
         if given in ons:
             return True
         if given in offs:
             return False
     return False
+
+
+def _offs(call: Call, names: tuple[str, ...]) -> frozenset[str]:
+    """The canonical names of the opposites."""
+    key = (id(call.program), ("--no-", *names))
+    found = _canonical.get(key)
+    if found is None:
+        opposites = tuple(f"--no-{name[2:]}" for name in names if name.startswith("--"))
+        found = _canonical[key] = _names(call, opposites)
+    return found
 
 
 def _unless(options: str, *effects: Effect) -> Then:
