@@ -55,6 +55,7 @@ _ELSEWHERE = (
     Rule("model-unreadable", "The model's answer could not be read, which is no yes."),
     # the session
     Rule("approved", "A person said yes to exactly this action."),
+    Rule("bypass", "A person let one command pass the guard, which is written down."),
     Rule(
         "denial-limit",
         "After too many denials a person decides.",

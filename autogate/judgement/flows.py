@@ -8,8 +8,8 @@ from itertools import pairwise
 from autogate.effects import Effect, Kind, readable
 from autogate.invocations.interface import Line, Step
 from autogate.judgement.interface import COMMAND_RULE, Rule
-from autogate.judgement.rules.network import is_local
 from autogate.verdict import Finding, Risk
+from autogate.words.addresses import is_local
 from autogate.words.values import has_unknown
 from autogate.world.interface import Trait, World
 from autogate.world.places import locate

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from autogate.effects import Effect, Kind
 from autogate.knowledge.interface import Effects, Program, Style
-from autogate.words.values import has_unknown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -67,28 +66,6 @@ def group(names: str, options: str, *subcommands: Program, **more: object) -> Pr
     """A program, or a group of subcommands, whose own options all of them take too."""
     more.setdefault("inherit", True)
     return Program(names, options, "", Style.EXACT, subcommands=subcommands, **more)  # type: ignore[arg-type]
-
-
-def host_of(url: str) -> str:
-    """The host of a URL, or of ``user@host:port/path`` without a scheme, in small letters."""
-    rest = url.partition("://")[2] or url
-    rest = rest.partition("/")[0].partition("?")[0].partition("#")[0]
-    return rest.rpartition("@")[2].lower()
-
-
-def is_local(url: str) -> bool:
-    """True where the URL surely names this machine."""
-    host = host_of(url)
-    if has_unknown(host.partition(":")[0] or host):
-        return False
-    if host.startswith("["):
-        return host.startswith("[::1]")
-    name = host.partition(":")[0] if host.count(":") < 2 else host
-    return (
-        name in ("localhost", "::1", "host.docker.internal", "ip6-localhost")
-        or name.endswith(".localhost")
-        or (name.startswith(("127.", "0.0.0.")) and name.replace(".", "").isdigit())
-    )
 
 
 def words_in(text: str, names: Iterable[str]) -> bool:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from autogate.effects import Effect, Kind, Outcome, RunCommand, unclear
 from autogate.knowledge.interface import Call, Effects, Program
-from autogate.knowledge.services import is_local
+from autogate.words.addresses import is_local
 from autogate.words.values import MANY, has_unknown, is_static
 
 

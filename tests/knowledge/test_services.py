@@ -4,37 +4,52 @@ from __future__ import annotations
 
 import pytest
 
-from autogate.knowledge.services import host_of, is_local
-from autogate.words.values import UNKNOWN
+from autogate.effects import Effect, Kind
+from autogate.knowledge.describe import describe
+from autogate.knowledge.interface import Effects, Style
+from autogate.knowledge.services import (
+    ask_for,
+    change,
+    group,
+    listens,
+    local,
+    login,
+    remove,
+    secret,
+    sub,
+    subs,
+    words_in,
+)
 
 
 @pytest.mark.parametrize(
-    ("url", "host"),
+    ("effects", "described"),
     [
-        ("https://user@Example.org:8080/a?b#c", "example.org:8080"),
-        ("example.org/a", "example.org"),
-        ("[::1]:80/x", "[::1]:80"),
+        (ask_for("api"), "network request api"),
+        (change("app"), "remote change app"),
+        (remove("app"), "remote delete app !high"),
+        (local("the cache"), "change the cache !low"),
+        (login("a registry"), "change change the login at a registry !uncertain"),
+        (secret("the token"), "secret the token"),
+        (listens(), "network listen localhost"),
     ],
 )
-def test_host_of_a_url(url: str, host: str) -> None:
-    """The host with its port, without user, path and case."""
-    assert host_of(url) == host
+def test_each_word_is_one_effect(effects: Effects, described: str) -> None:
+    assert describe(effects) == described
 
 
-@pytest.mark.parametrize(
-    ("url", "local"),
-    [
-        ("http://localhost:3000/api", True),
-        ("127.0.0.1", True),
-        ("http://[::1]:8080/", True),
-        ("shop.localhost:80", True),
-        ("https://localhost.example.org", False),
-        ("http://127.evil.example/", False),
-        ("http://localhost@evil.example/", False),
-        (f"http://{UNKNOWN}/", False),
-        (f"http://localhost:{UNKNOWN}/", True),
-    ],
-)
-def test_only_this_machine_is_local(url: str, *, local: bool) -> None:
-    """A name that only looks like this machine is not it, and an unknown one is not either."""
-    assert is_local(url) is local
+def test_subcommands_that_take_the_same_words() -> None:
+    """A comma joins the aliases of one."""
+    effects = (Effect(Kind.PURE),)
+    assert [each.names for each in subs("ls,list get", "-q", effects)] == ["ls list", "get"]
+    assert subs("get", "-q", effects) == (sub("get", "-q", "text*", effects),)
+
+
+def test_a_group_hands_its_options_on() -> None:
+    program = group("tool", "-v", sub("get"))
+    assert (program.inherit, program.style, program.subcommands) == (True, Style.EXACT, (sub("get"),))
+
+
+def test_a_name_is_found_in_a_text_whatever_its_case() -> None:
+    assert words_in("X-Api-TOKEN", ("token", "secret"))
+    assert not words_in("X-Id", ("token", "secret"))

@@ -8,18 +8,10 @@ from autogate.effects import Effect, readable
 from autogate.judgement.interface import COMMAND_RULE, Case, Match, Rule
 from autogate.judgement.rules.forces import sentence, stated
 from autogate.verdict import Risk
+from autogate.words.addresses import is_local
 from autogate.words.values import has_unknown
 
-_LOCAL = re.compile(
-    r"^([a-z][a-z0-9+.-]*://)?([^/@]*@)?(localhost|127(\.\d+){3}|\[::1\]|::1|0\.0\.0\.0|[\w-]+\.localhost)([:/?#]|$)",
-    re.IGNORECASE,
-)
 _METADATA = re.compile(r"(169\.254\.169\.254|metadata\.google\.internal|100\.100\.100\.200|fd00:ec2::254)")
-
-
-def is_local(address: str) -> bool:
-    """Whether an address is this machine's own."""
-    return _LOCAL.match(address) is not None
 
 
 def _shell(case: Case) -> Match | None:
@@ -79,7 +71,8 @@ def _named(effect: Effect) -> Match | None:
         case "publish":
             return Match(Risk.HIGH, f"publishes {what} for everyone: it cannot be taken back")
         case "delete":
-            return Match(Risk.HIGH, f"deletes {what}, which others may use")
+            part = f"{readable(effect.to)} of " if effect.to else ""
+            return Match(Risk.HIGH, f"deletes {part}{what}, which others may use")
         case _:
             return None
 

@@ -8,9 +8,9 @@ from autogate.effects import Kind, readable
 from autogate.invocations.interface import Step
 from autogate.judgement.interface import COMMAND_RULE, Case, Match, Rule
 from autogate.judgement.rules.forces import sentence, stated
-from autogate.judgement.rules.network import is_local
 from autogate.judgement.rules.paths import GUARD_OFF
 from autogate.verdict import Risk
+from autogate.words.addresses import is_local
 from autogate.words.values import has_pattern, is_static
 from autogate.world.interface import Location, Node, Place, Trait
 from autogate.world.places import locate
@@ -234,10 +234,14 @@ def _execute_file(case: Case) -> Match | None:
     return Match(Risk.MEDIUM, f"runs {location.shown}, a program of the project")
 
 
-_FILE_LANGUAGES = frozenset(  # what the knowledge names a file of code by
-    "file shell python javascript typescript perl ruby php lua r go rust java kotlin scala groovy dart swift"  # noqa: SIM905
-    " haskell elixir erlang julia octave tcl lisp prolog clojure raku nim zig crystal ocaml v csharp dotnet".split()
+_FILE_LANGUAGES = frozenset(
+    (
+        "file shell python javascript typescript perl ruby php lua r go rust java kotlin scala groovy dart"
+        " swift haskell elixir erlang julia octave tcl lisp prolog clojure raku nim zig crystal ocaml v"
+        " csharp dotnet"
+    ).split()
 )
+"""What the knowledge names a file of code by."""
 
 
 def _execute(case: Case) -> Match | None:

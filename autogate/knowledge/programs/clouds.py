@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from autogate.effects import Effect, Kind, Outcome, RunCode, RunShell, unclear
 from autogate.knowledge.interface import Call, Example, Program
-from autogate.knowledge.services import KUBECONFIG, ask_for, change, is_local, local, remove, secret
+from autogate.knowledge.services import KUBECONFIG, ask_for, change, local, remove, secret
 from autogate.knowledge.verbs import (
     Parsed,
     Rule,
@@ -18,6 +18,7 @@ from autogate.knowledge.verbs import (
     verb_kind,
     verb_program,
 )
+from autogate.words.addresses import is_local
 from autogate.words.values import MANY, has_unknown, is_static
 
 if TYPE_CHECKING:

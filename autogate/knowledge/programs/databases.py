@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from autogate.effects import Effect, Kind, Outcome, RunCode, RunFile, RunInput, RunShell, unclear
 from autogate.invocations.interface import StdinKind
 from autogate.knowledge.interface import Call, Example, Program, Style, effect
-from autogate.knowledge.services import ask_for, group, is_local, listens, sub, subs
+from autogate.knowledge.services import ask_for, group, listens, sub, subs
+from autogate.words.addresses import is_local
 from autogate.words.values import MANY, has_unknown, is_static
 
 if TYPE_CHECKING:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from autogate.effects import Effect, Kind, Outcome, RunCommand, unclear
 from autogate.knowledge.interface import Call, Example, Program, Style
-from autogate.knowledge.services import ask_for, change, group, is_local, local, remove, secret, sub, subs
+from autogate.knowledge.services import ask_for, change, group, local, remove, secret, sub, subs
+from autogate.words.addresses import is_local
 from autogate.words.values import MANY, has_unknown, is_static
 
 if TYPE_CHECKING:

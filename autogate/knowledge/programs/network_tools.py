@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from autogate.effects import Effect, Kind, Outcome, RunCommand, RunFile, RunShell, unclear
 from autogate.invocations.interface import StdinKind
 from autogate.knowledge.interface import Call, Example, Program, Style, effect
-from autogate.knowledge.services import ask_for, is_local, listens, local, sub, subs
+from autogate.knowledge.services import ask_for, listens, local, sub, subs
 from autogate.knowledge.verbs import verb_program
+from autogate.words.addresses import is_local
 from autogate.words.values import MANY, has_unknown
 
 if TYPE_CHECKING:

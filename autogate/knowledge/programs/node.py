@@ -18,7 +18,8 @@ from autogate.knowledge.building import (
     unless,
 )
 from autogate.knowledge.interface import Call, Example, Program, Style, Then, effect
-from autogate.knowledge.services import ask_for, change, group, is_local, local, remove, sub
+from autogate.knowledge.services import ask_for, change, group, local, remove, sub
+from autogate.words.addresses import is_local
 from autogate.words.values import MANY, has_unknown, is_static
 
 NPM = "npm"

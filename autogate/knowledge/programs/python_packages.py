@@ -22,7 +22,8 @@ from autogate.knowledge.building import (
 )
 from autogate.knowledge.interface import Call, Example, Program, Style, Then, effect
 from autogate.knowledge.lookup import program_named
-from autogate.knowledge.services import ask_for, group, host_of, local, secret, sub
+from autogate.knowledge.services import ask_for, group, local, secret, sub
+from autogate.words.addresses import host_of
 from autogate.words.values import has_unknown
 
 PYPI = "PyPI"

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from autogate.effects import Effect, Kind, Outcome, RunCommand, RunFile, unclear
 from autogate.knowledge.interface import Call, Example, Program, Style, effect
-from autogate.knowledge.services import is_local, words_in
+from autogate.knowledge.services import words_in
+from autogate.words.addresses import is_local
 from autogate.words.values import MANY, UNKNOWN, has_unknown, is_static
 
 if TYPE_CHECKING:
