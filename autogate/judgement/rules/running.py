@@ -235,12 +235,10 @@ def _execute_file(case: Case) -> Match | None:
 
 
 _FILE_LANGUAGES = frozenset(
-    (
-        "file shell python javascript typescript perl ruby php lua r go rust java kotlin scala groovy dart"
-        " swift haskell elixir erlang julia octave tcl lisp prolog clojure raku nim zig crystal ocaml v"
-        " csharp dotnet"
-    ).split()
-)
+    ("file", "shell", "python", "javascript", "typescript", "perl", "ruby", "php", "lua", "r", "go", "rust",
+     "java", "kotlin", "scala", "groovy", "dart", "swift", "haskell", "elixir", "erlang", "julia", "octave",
+     "tcl", "lisp", "prolog", "clojure", "raku", "nim", "zig", "crystal", "ocaml", "v", "csharp", "dotnet")
+)  # fmt: skip
 """What the knowledge names a file of code by."""
 
 
