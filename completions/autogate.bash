@@ -7,8 +7,10 @@ _autogate() {
       /check) words=/check ;;
       /mode) words=/mode ;;
       /stats) words=/stats ;;
+      /learn) words=/learn ;;
       /install) words=/install ;;
       /uninstall) words=/uninstall ;;
+      /doctor) words=/doctor ;;
       /hook) words=/hook ;;
       /replay) words=/replay ;;
       /completions) words=/completions ;;
@@ -64,6 +66,7 @@ _autogate() {
     /mode:--session) :; return ;;
     /stats:--session) :; return ;;
     /stats:--since) :; return ;;
+    /learn:--min) :; return ;;
     /install:--scope) COMPREPLY=($(compgen -W "user project" -- "$current")); return ;;
     /uninstall:--scope) COMPREPLY=($(compgen -W "user project" -- "$current")); return ;;
     /replay:--format) COMPREPLY=($(compgen -W "auto claude codex compact" -- "$current")); return ;;
@@ -98,12 +101,14 @@ _autogate() {
     /gate/check:--session) :; return ;;
   esac
   case $words in
-    "") COMPREPLY=($(compgen -W "--version --help check mode stats install uninstall hook replay completions config rules dump denials gate guard" -- "$current")) ;;
+    "") COMPREPLY=($(compgen -W "--version --help check mode stats learn install uninstall doctor hook replay completions config rules dump denials gate guard" -- "$current")) ;;
     /check) COMPREPLY=($(compgen -W "--tool --input --cwd --transcript --session --batch --posture --json --explain --no-record --headless --backend --mode --max-transcript-tokens --help" -- "$current")) ;;
     /mode) COMPREPLY=($(compgen -W "--session --json --help auto default" -- "$current")) ;;
     /stats) COMPREPLY=($(compgen -W "--session --since --json --help" -- "$current")) ;;
+    /learn) COMPREPLY=($(compgen -W "--min --dry-run --json --help" -- "$current")) ;;
     /install) COMPREPLY=($(compgen -W "--scope --dry-run --json --help" -- "$current")) ;;
     /uninstall) COMPREPLY=($(compgen -W "--scope --dry-run --json --help" -- "$current")) ;;
+    /doctor) COMPREPLY=($(compgen -W "--json --help" -- "$current")) ;;
     /hook) COMPREPLY=($(compgen -W "--help" -- "$current")) ;;
     /replay) COMPREPLY=($(compgen -W "--format --backend --mode --since --only-tool --cwd-map --sample --shard --jobs --record --lenient --baseline --write-baseline --strict --against-labels --fail-on --report --resume --verbose --json --help FILE DIR GLOB..." -- "$current")) ;;
     /completions) COMPREPLY=($(compgen -W "--help bash zsh fish" -- "$current")) ;;

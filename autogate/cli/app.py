@@ -712,6 +712,21 @@ def guard_status(json: Json = False) -> int:
     return run(as_json=json)
 
 
+_DOCTOR_CODES = """\b
+Exit codes:
+  0  everything works
+  1  there is a problem
+"""
+
+
+@app.command(epilog=_DOCTOR_CODES)
+def doctor(json: Json = False) -> int:
+    """Look whether everything works here, with live calls of the hooks, and say what to do."""
+    from autogate.cli import doctor
+
+    return doctor.run(json=json)
+
+
 @app.command()
 def hook(
     client: Annotated[

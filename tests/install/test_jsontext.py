@@ -19,8 +19,10 @@ CASES = [
     ('{"hooks":{"Pre":[ {"command":"x"} ]}}', '{"hooks":{"Pre":[ {"command":"x"}, {"command": "ours"} ]}}'),
     (
         '{\n\t"a" : 1.50,\n\t"hooks": {\n\t\t"Pre": [\n\t\t\t{"command":"é"}\n\t\t]\n\t}\n}\n',
-        '{\n\t"a" : 1.50,\n\t"hooks": {\n\t\t"Pre": [\n\t\t\t{"command":"é"},\n\t\t\t{'
-        + '\n\t\t\t\t"command": "ours"\n\t\t\t}\n\t\t]\n\t}\n}\n',
+        (
+            '{\n\t"a" : 1.50,\n\t"hooks": {\n\t\t"Pre": [\n\t\t\t{"command":"é"},\n\t\t\t{'
+            '\n\t\t\t\t"command": "ours"\n\t\t\t}\n\t\t]\n\t}\n}\n'
+        ),
     ),
     ('{\r\n  "hooks": {}\r\n}\r\n', None),
 ]

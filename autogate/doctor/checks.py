@@ -1,0 +1,327 @@
+"""What is looked at, in the order in which it is shown."""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+import sys
+from collections.abc import Callable, Iterator
+
+from autogate.config.load import load
+from autogate.doctor.interface import Finding, State
+from autogate.errors import AutogateError, ConfigError, StoreError
+from autogate.install.interface import Place, Registration, is_ours
+from autogate.install.state import CLIENTS, changes_of, read, registration_of
+
+OK, NOTE, PROBLEM = State.OK, State.NOTE, State.PROBLEM
+
+PROGRAMS = {
+    "claude": "claude",
+    "codex": "codex",
+    "gemini": "gemini",
+    "cursor": "cursor-agent",
+    "copilot": "copilot",
+    "cline": "cline",
+}
+_FAIL_CLOSED = (2, 1, 295)
+"""Claude Code's first version with ``onFailure``."""
+
+
+def everything(place: Place) -> Iterator[Finding]:
+    """All findings; a check that fails is a finding itself."""
+    checks: tuple[Callable[[Place], Iterator[Finding]], ...] = (
+        versions,
+        configuration,
+        clients,
+        shells,
+        sessions,
+        gate,
+        model,
+        latency,
+    )
+    for check in checks:
+        try:
+            yield from check(place)
+        except AutogateError as error:
+            yield Finding(check.__name__, PROBLEM, error.what, error.remedy or error.where)
+        except Exception as error:  # noqa: BLE001 - the other checks are of use all the same
+            yield Finding(check.__name__, PROBLEM, f"cannot be checked ({type(error).__name__}: {error})")
+
+
+def versions(place: Place) -> Iterator[Finding]:
+    """What runs here."""
+    del place
+    from importlib.metadata import PackageNotFoundError, version
+
+    from autogate.version import __version__
+
+    python = ".".join(str(part) for part in sys.version_info[:3])
+    yield Finding(
+        "version", OK, f"autogate {__version__}, Python {python} ({sys.executable}), {sys.platform}"
+    )
+    try:
+        yield Finding("version", OK, f"anthropic {version('anthropic')}")
+    except PackageNotFoundError:
+        yield Finding("version", NOTE, "the package anthropic is missing: no model can be asked", "reinstall")
+
+
+def configuration(place: Place) -> Iterator[Finding]:
+    """The files of settings."""
+    config = load(place.directory)
+    for problem in config.problems:
+        yield Finding("configuration", PROBLEM, problem, "autogate config check")
+    if not config.problems:
+        count = len(config.files)
+        yield Finding("configuration", OK, f"{count} file{'s' if count != 1 else ''} in force here")
+
+
+# clients ----------------------------------------------------------------------------------------------
+
+
+def clients(place: Place) -> Iterator[Finding]:
+    """Each client: there, registered, and a live call of what is registered."""
+    for client in CLIENTS:
+        registration = registration_of(client)
+        installed = False
+        for scope in ("user", "project"):
+            here = place._replace(scope=scope)
+            if commands := registered(registration, here):
+                installed = True
+                yield from _registered(registration, here, commands)
+        program = _program(PROGRAMS[client])
+        if program and not installed:
+            yield Finding(client, NOTE, f"{program} is not guarded", f"autogate install {client}")
+        elif program and client == "claude":
+            yield from _claude_version(program)
+
+
+def registered(registration: Registration, place: Place) -> list[str]:
+    """The registered command lines, those before a tool first."""
+    base = registration.file(place)
+    if registration.scripts:
+        file = os.path.join(base, registration.scripts[0])
+        import shlex
+
+        return [shlex.quote(file)] if is_ours(read(file), registration.client) else []
+    text = read(base)
+    if not text:
+        return []
+    import json
+    import tomllib
+
+    try:
+        data = tomllib.loads(text) if base.endswith(".toml") else json.loads(text)
+    except ValueError:
+        return []
+    return _commands(data.get("hooks") if isinstance(data, dict) else None, registration.client)
+
+
+def _commands(value: object, client: str) -> list[str]:
+    if isinstance(value, str):
+        return [value] if is_ours(value, client) else []
+    inner: list[object] = []
+    if isinstance(value, dict):
+        first = sorted(value, key=lambda name: not re.match("(?i)(pre|before)(tool|shell)", str(name)))
+        inner = [value[name] for name in first]
+    elif isinstance(value, list):
+        inner = value
+    return [command for each in inner for command in _commands(each, client)]
+
+
+def _registered(registration: Registration, place: Place, commands: list[str]) -> Iterator[Finding]:
+    from autogate.doctor.probe import probe
+
+    client = registration.client
+    where = registration.file(place)
+    try:
+        changes = changes_of(registration, place, remove=False)
+    except ConfigError as error:
+        yield Finding(client, PROBLEM, f"{where}: {error.what}", error.remedy)
+        return
+    if any(change.before != change.after for change in changes):
+        remedy = f"autogate install {client}" + (" --scope project" if place.scope == "project" else "")
+        yield Finding(client, PROBLEM, f"{where} is not what would be installed today", remedy)
+    found = probe(client, commands[0], place.directory)
+    if found.problem:
+        yield Finding(client, PROBLEM, f"the hook in {where}: {found.problem}", f"autogate install {client}")
+    else:
+        yield Finding(
+            client,
+            OK,
+            f"hook in {where}: lets a harmless call run, stops a harmful one ({found.milliseconds:.0f} ms)",
+        )
+
+
+def _program(name: str) -> str:
+    import shutil
+
+    return shutil.which(name) or ""
+
+
+def _claude_version(program: str) -> Iterator[Finding]:
+    import subprocess
+
+    try:
+        ran = subprocess.run(
+            [program, "--version"],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=20,
+            check=False,
+        )
+    except (OSError, ValueError, subprocess.SubprocessError):
+        return
+    found = re.match(r"(\d+)\.(\d+)\.(\d+)", ran.stdout)
+    if found is None:
+        return
+    version = tuple(int(part) for part in found.groups())
+    if version < _FAIL_CLOSED:
+        text = f"Claude Code {found[0]} runs a tool where the hook cannot be started"
+        yield Finding("claude", NOTE, text, "update it: from 2.1.295 on it blocks")
+    else:
+        yield Finding("claude", OK, f"Claude Code {found[0]}")
+
+
+# shells -----------------------------------------------------------------------------------------------
+
+
+def shells(place: Place) -> Iterator[Finding]:
+    """The guards of bash and zsh."""
+    del place
+    from autogate.guard.install import BEGIN, startup_file
+    from autogate.guard.snippets import generated_file, snippet
+
+    for shell in ("bash", "zsh"):
+        file = startup_file(shell)
+        text = read(file)
+        if BEGIN not in text:
+            if _program(shell) and (text or os.path.basename(os.environ.get("SHELL", "")) == shell):
+                yield Finding(shell, NOTE, f"not guarded by {file}", f"autogate install {shell}")
+        elif read(generated_file(shell)) != snippet(shell):
+            yield Finding(
+                shell, PROBLEM, f"{generated_file(shell)} is out of date", f"autogate install {shell}"
+            )
+        else:
+            yield Finding(shell, OK, f"guarded by {file}; this very shell: autogate guard status")
+
+
+# sessions, gate, model --------------------------------------------------------------------------------
+
+
+def sessions(place: Place) -> Iterator[Finding]:
+    """The store."""
+    del place
+    from autogate.cli.recording import store_path
+    from autogate.store.sqlite import open_store
+
+    path = store_path()
+    if not os.path.lexists(path):
+        yield Finding("sessions", OK, f"{path} is made when the first action is judged")
+        return
+    try:
+        with open_store(path) as store:
+            problems = store.integrity()
+            outages = store.outages()
+    except StoreError as error:
+        yield Finding("sessions", PROBLEM, f"{path}: {error.what}", error.remedy or "autogate denials repair")
+        return
+    for problem in problems:
+        yield Finding("sessions", PROBLEM, f"{path}: {problem}", "autogate denials repair")
+    mode = stat.S_IMODE(os.stat(path).st_mode)
+    if mode & 0o077:
+        yield Finding("sessions", PROBLEM, f"{path} is open to others ({mode:o})", f"chmod 600 {path}")
+    if not problems:
+        yield Finding("sessions", OK, f"{path} is sound")
+    for outage in outages:
+        if outage.opened is not None:
+            yield Finding(
+                "model",
+                PROBLEM,
+                f"{outage.endpoint} failed {outage.failures} times",
+                "autogate denials history",
+            )
+
+
+def gate(place: Place) -> Iterator[Finding]:
+    """Whether a model may decide."""
+    from autogate.cli.recording import facts_of, store_path
+    from autogate.gate.access import holds
+    from autogate.gate.modes import ModeState
+    from autogate.gate.sources import platform_policy
+    from autogate.store.sqlite import open_store
+
+    facts = facts_of(load(place.directory))
+    row = None
+    if os.path.lexists(store_path()):
+        with open_store(store_path()) as store:
+            row = store.gate()
+    if platform_policy().signature() != ("" if row is None else row.signature):
+        yield Finding("gate", NOTE, "the policy changed and was not read yet", "autogate gate check")
+        return
+    shut = holds(ModeState(), row, facts)
+    if shut:
+        yield Finding("gate", NOTE, f"a person is asked in place of a model: {shut}", "autogate gate status")
+    else:
+        yield Finding("gate", OK, "a model may decide, where one is configured")
+
+
+def model(place: Place) -> Iterator[Finding]:
+    """Who is asked about what the analysis cannot settle. Nothing is sent."""
+    from autogate.classifier.configured import models_of
+    from autogate.cli.gate import asks_a_model
+
+    config = load(place.directory)
+    environment = dict(place.environment)
+    if not asks_a_model(config, environment):
+        text = "none: what the analysis cannot settle is a question for you"
+        yield Finding("model", NOTE, text, "set ANTHROPIC_API_KEY or classifier.base_url to have one asked")
+        return
+    endpoint = str(config.values["classifier.base_url"].value) or "https://api.anthropic.com"
+    fast, thinking = models_of(config, "")
+    names = fast if fast == thinking else f"{fast}, then {thinking}"
+    if not environment.get("ANTHROPIC_API_KEY") and endpoint == "https://api.anthropic.com":
+        yield Finding("model", PROBLEM, f"{names} at {endpoint}: no key is set", "set ANTHROPIC_API_KEY")
+    else:
+        yield Finding("model", OK, f"{names} at {endpoint}{_price(fast)}")
+    if place.environment.get("ANTHROPIC_BASE_URL"):
+        text = "hooks do not take ANTHROPIC_BASE_URL from their surroundings"
+        yield Finding("model", NOTE, text, f"autogate config set classifier.base_url {endpoint}")
+
+
+def _price(model: str) -> str:
+    from autogate.classifier.prices import price_of
+
+    price = price_of(model)
+    return (
+        "" if price is None else f", ${price.input:g} and ${price.output:g} for a million tokens in and out"
+    )
+
+
+def latency(place: Place) -> Iterator[Finding]:
+    """A judgement in this process, and the start of one that does nothing."""
+    import subprocess
+    import time
+
+    from autogate.action import Action
+    from autogate.cli.arguments import CheckOptions
+    from autogate.cli.gate import Gate
+    from autogate.funnel import judge
+
+    setting, _ = Gate(CheckOptions(no_record=True)).at(place.directory)
+    setting = setting._replace(classifier=None)
+    spent = []
+    for number in range(20):
+        began = time.perf_counter()
+        judge(Action.command(f"git log --oneline -n {number}", place.directory, "autogate-doctor"), setting)
+        spent.append((time.perf_counter() - began) * 1000)
+    began = time.perf_counter()
+    subprocess.run([sys.executable, "-I", "-c", "pass"], stdin=subprocess.DEVNULL, timeout=60, check=False)
+    start = (time.perf_counter() - began) * 1000
+    spent.sort()
+    yield Finding(
+        "latency",
+        OK,
+        f"a judgement takes {spent[len(spent) // 2]:.1f} ms here; Python alone starts in {start:.0f} ms",
+    )
