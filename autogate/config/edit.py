@@ -60,6 +60,17 @@ def unset_key(text: str, path: Sequence[str], file: str) -> Edit:
     return _checked(edit, table, file)
 
 
+def append_rule(text: str, decision: str, row: dict[str, str], file: str) -> Edit:
+    """The text with one more rule at its end."""
+    table = parse_toml(text, file)
+    newline = "\r\n" if "\r\n" in text else "\n"
+    before = text if not text or text.endswith("\n") else text + newline
+    lines = [f"[[{decision}]]", *(f"{_name(name)} = {_written(value)}" for name, value in row.items())]
+    gap = newline if before.strip() else ""
+    table[decision] = [*table.get(decision, ()), dict(row)]
+    return _checked(Edit(before + gap + newline.join(lines) + newline), table, file)
+
+
 def write_text(path: str, text: str) -> None:
     """Replaces a file as a whole, through a link where it is one, keeping its mode."""
     path = os.path.realpath(path)

@@ -76,6 +76,10 @@ class Rules:
         """The same without some of them."""
         return Rules(tuple(rule for rule in self.rules if rule not in dropped), self._tools, self.broken)
 
+    def with_one(self, added: ConfigRule) -> Rules:
+        """The same with one more."""
+        return Rules((*self.rules, added), self._tools, self.broken)
+
     def for_invocation(
         self, argv: tuple[str, ...], directory: str, home: str
     ) -> tuple[Decision, RuleHit] | None:

@@ -1,0 +1,1 @@
+"""From what was asked again and again to rules that would settle it."""
