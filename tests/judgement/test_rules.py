@@ -207,6 +207,25 @@ def test_an_alias_of_git_is_followed() -> None:
     assert answer("git st", where=where)[0] == "allow"
 
 
+@pytest.mark.parametrize(
+    ("command", "decision"),
+    [
+        ("git log --oneline -5", "allow"),
+        ("git log --since='2 weeks ago' -- src", "allow"),
+        ("git rev-parse HEAD", "allow"),
+        ("git log -p", "ask"),
+        ("git log --stat", "ask"),
+        ("git log --oneline -Gfoo", "ask"),
+        ("git log --unheard-of", "ask"),
+        ("git -c a.b=c log", "ask"),
+        ("git show HEAD", "ask"),
+    ],
+)
+def test_history_alone_runs_no_driver(command: str, decision: str) -> None:
+    where = FakeWorld(FILES, repository=FakeRepository(settings={"diff.external": "./spy"}))
+    assert answer(command, where=where)[0] == decision
+
+
 def test_a_pager_of_the_repository_runs_where_paging_is_asked_for() -> None:
     where = FakeWorld(FILES, repository=FakeRepository(settings={"core.pager": "./spy"}))
     assert answer("git -p status", where=where) == ("ask", "git-runs")

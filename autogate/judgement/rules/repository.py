@@ -66,16 +66,17 @@ def _changes_of_all(case: Case, repository: Repository) -> Match:
 
 def _lose_untracked(case: Case) -> Match | None:
     effect = case.effect
-    if effect.detail != "lose-untracked":
+    if effect.detail != "lose-untracked" or effect.force == "uncertain":
         return None
     repository = _repository(case)
     untracked = repository.untracked() if repository is not None else None
-    if untracked is not None and not untracked and not effect.recursive:
+    if untracked is not None and not untracked and not effect.recursive and not effect.force:
         return Match(Risk.LOW, f"{_op(case)}: there are no untracked files")
     names = f": {_named(untracked)}" if untracked else ""
+    kinds = "untracked and ignored" if effect.what.endswith(" -x") else "untracked"
     return Match(
         Risk.HIGH,
-        f"{_op(case)} deletes untracked files, of which there is no other copy{names}",
+        f"{_op(case)} deletes {kinds} files, of which there is no other copy{names}",
         "`git clean -n` lists them first",
     )
 
@@ -140,6 +141,28 @@ _RUNS = re.compile(
 )
 
 
+_HISTORY_VERBS = frozenset(
+    ("rev-parse", "rev-list", "for-each-ref", "show-ref", "ls-tree", "name-rev", "merge-base", "reflog")
+)
+"""Verbs that read refs and commits only: they neither look at the working tree nor show contents."""
+_HISTORY_OPTION = re.compile(
+    r"-n\d*|-\d+|--(oneline|graph|all|branches|tags|remotes|no-color|reverse|merges|no-merges|first-parent"
+    r"|abbrev-commit|no-abbrev-commit|no-decorate|decorate(=\w+)?|(since|until|after|before|author|committer"
+    r"|grep|format|pretty|date|max-count|skip)(=.*)?)?",
+    re.DOTALL,
+)
+"""Options of ``git log`` with which it still shows no contents, so that no driver or filter runs."""
+
+
+def _shows_history_only(invocation: Invocation) -> bool:
+    words = invocation.argv[1:]
+    if not words:
+        return True
+    if words[0] == "log":
+        return all(_HISTORY_OPTION.fullmatch(word) for word in words[1:] if word.startswith("-"))
+    return words[0] in _HISTORY_VERBS
+
+
 def configuration_findings(line: Line, world: World) -> list[Finding]:
     """What the configuration of a repository makes git run: a copied folder can bring its own.
 
@@ -156,6 +179,8 @@ def configuration_findings(line: Line, world: World) -> list[Finding]:
             found.append(
                 Finding(GIT_RUNS.id, Risk.MEDIUM, reason, uncertain=True, span=invocation.span, step=index)
             )
+        if _shows_history_only(invocation):
+            continue
         pages = any(word in ("-p", "--paginate") for word in invocation.argv[1:2])
         for folder in _folders_of(invocation):
             repository = world.repository(folder)
@@ -218,7 +243,17 @@ _REPOSITORY = Rule(
     misses=("git status", "git reset --hard"),
 )
 
+_LOSE_UNTRACKED = Rule(
+    "lose-untracked",
+    "Untracked files have no other copy.",
+    _lose_untracked,
+    hits=("git clean -fd", "git clean -fdx"),
+    misses=("git clean -n",),
+    loosen=COMMAND_RULE,
+)
+
 REPOSITORY_RULES = (
+    _LOSE_UNTRACKED,
     stated(_REPOSITORY),
     Rule(
         "lose-changes",
@@ -226,14 +261,6 @@ REPOSITORY_RULES = (
         _lose_changes,
         hits=("git reset --hard", "git checkout -- src/app.py"),
         misses=("git reset --soft HEAD~1", "git checkout -b new"),
-        loosen=COMMAND_RULE,
-    ),
-    Rule(
-        "lose-untracked",
-        "Untracked files have no other copy.",
-        _lose_untracked,
-        hits=("git clean -fd",),
-        misses=("git clean -n",),
         loosen=COMMAND_RULE,
     ),
     Rule(
