@@ -38,6 +38,8 @@ _BY_COMMAND = frozenset(
     ("unknown", "shared-system", "install", "process", "network", "upload", "database", "build",
      "run-project-file", "mode-elsewhere", "change")
 )  # fmt: skip
+_WIDE = frozenset(("unknown", "network", "build", "run-project-file", "change"))
+"""Those of them that a rule with open words may settle: what is shared, installed or stopped is named."""
 _BY_PATH = {
     "write-elsewhere": "write",
     "overwrite-work": "write",
@@ -48,13 +50,26 @@ _BY_PATH = {
 
 _NEVER = frozenset(
     ("sh", "bash", "zsh", "dash", "ksh", "fish", "tcsh", "csh", "pwsh", "powershell", "busybox",
-     "eval", "source", ".", "exec", "command", "builtin", "sudo", "doas", "su", "pkexec", "env", "xargs",
-     "nohup", "timeout", "nice", "time", "parallel", "ssh", "find", "awk", "gawk", "sed", "osascript", "crontab", "at", "chroot",
-     "unshare", "nsenter", "setsid", "watch", "script", "expect", "autogate")
+     "eval", "source", ".", "exec", "command", "builtin", "sudo", "doas", "su", "pkexec", "env",
+     "xargs", "nohup", "timeout", "nice", "time", "parallel", "ssh", "find", "awk", "gawk", "sed",
+     "osascript", "crontab", "at", "chroot", "unshare", "nsenter", "setsid", "watch", "script", "expect", "autogate")
 )  # fmt: skip
 """Programs whose operands are programs, and those that stand above the rules."""
 _INTERPRETER = re.compile(r"(?:python|pypy|node|deno|bun|ruby|perl|php|lua|Rscript|julia|tclsh|java)[\d.]*")
-_PROBES = ("--force", "-f", "--delete", "-D", "--hard", "--mirror", "--all", "-rf", "/", "~", "--prod")
+_PROBES = (
+    "--force",
+    "-f",
+    "--delete",
+    "-D",
+    "--hard",
+    "--mirror",
+    "--all",
+    "-rf",
+    "/",
+    "~",
+    "--prod",
+    "https://x.example/a",
+)
 """Words that are tried where a pattern leaves words open."""
 
 
@@ -169,7 +184,7 @@ def _candidates(asked: _Asked) -> Iterator[tuple[tuple[str, ...], Rule]]:
             continue
         invocation = asked.raw.line.steps[finding.step].invocation
         if not invocation.user and not invocation.remote and not invocation.environment:
-            yield from _command_rules(invocation.argv)
+            yield from _command_rules(invocation.argv, wide=finding.rule in _WIDE)
 
 
 def _path_rules(path: str, place: Place, access: str, world: World) -> Iterator[tuple[tuple[str, ...], Rule]]:
@@ -187,7 +202,7 @@ def _path_rules(path: str, place: Place, access: str, world: World) -> Iterator[
         yield chain, Rule(f"{folder}/*", access, depth)
 
 
-def _command_rules(argv: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Rule]]:
+def _command_rules(argv: tuple[str, ...], *, wide: bool) -> Iterator[tuple[tuple[str, ...], Rule]]:
     program = argv[0]
     name = program.rpartition("/")[2]
     if not is_static(program) or "/" in program or name in _NEVER or _INTERPRETER.fullmatch(name):
@@ -198,6 +213,8 @@ def _command_rules(argv: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Rul
         static += 1
     if static == len(argv):
         yield chain, Rule(" ".join(map(_quoted, argv)), "", static + 1)
+    if not wide:
+        return
     for length in range(min(len(argv) - 1, static, _MOST_WORDS), 1, -1):
         fixed = argv[:length]
         if any(word[:1] != "-" for word in fixed[1:]):

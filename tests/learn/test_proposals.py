@@ -104,6 +104,18 @@ def test_no_rule_leaves_open_what_can_be_dangerous() -> None:
     assert found == ["git push origin main", "git push origin topic"]
 
 
+@pytest.mark.parametrize(
+    "commands",
+    [
+        ("npm install -g left-pad", "npm install -g right-pad"),
+        ("kubectl apply -f docs/a.yaml", "kubectl apply -f docs/b.yaml"),
+        ("pkill node", "pkill deno"),
+    ],
+)
+def test_what_is_shared_installed_or_stopped_is_named(commands: tuple[str, str]) -> None:
+    assert proposed(*commands) == ()
+
+
 def test_no_rule_covers_what_the_user_refused() -> None:
     found = patterns("frob pull a", "frob pull a", "frob pull b", "frob pull b", "!frob pull c")
     assert found == ["frob pull a", "frob pull b"]
