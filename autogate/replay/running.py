@@ -7,7 +7,7 @@ import os
 import queue
 import signal
 import time
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from types import FrameType
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
@@ -17,6 +17,10 @@ from autogate.replay.interface import Plan, Row, Source
 
 if TYPE_CHECKING:
     from multiprocessing.queues import Queue
+
+    from autogate.replay.judging import Judge
+    from autogate.replay.reading import Reader, Rows, Task, Waiting
+    from autogate.transcript.interface import Transcript
 
 _BLOCK = 32
 """Calls that go to one process in a row."""
@@ -72,58 +76,197 @@ class Stop:
 
 def events(plan: Plan, stop: Callable[[], bool], jobs: int = 1) -> Iterator[Event]:
     """All rows in the order of sources and calls, with the ends of the files between."""
-    if jobs > 1:
-        return _side_by_side(plan, stop, jobs)
-    return _alone(plan, stop)
-
-
-def _alone(plan: Plan, stop: Callable[[], bool], index: int = 0, jobs: int = 1) -> Iterator[Event]:
     from autogate.replay.judging import Judge
-    from autogate.replay.reading import Reader
-    from autogate.replay.saved import Saved
-    from autogate.transcript.items import Counts
 
     judge = Judge(plan)
+    if jobs > 1 and judge.asks_a_model:
+        judge.close()
+        return _side_by_side(plan, stop, jobs)
+    return _alone(plan, stop, judge, helpers=jobs - 1)
+
+
+def _alone(
+    plan: Plan, stop: Callable[[], bool], judge: Judge, *, helpers: int = 0, index: int = 0, jobs: int = 1
+) -> Iterator[Event]:
+    """Reads everything here. ``helpers`` judge a part of the calls, or this process is one of ``jobs``."""
+    from autogate.replay.reading import Reader, Rows
+    from autogate.replay.saved import Saved
+
     # What a judgement makes has no cycles worth a search: looking for them costs a tenth of the time.
     gc.freeze()
     gc.set_threshold(50_000, 20, 100)
     saved = Saved(plan.saved) if plan.saved else None
-    reader = Reader(
-        plan,
-        judge,
-        saved,
-        (lambda number: number // _BLOCK % jobs == index) if jobs > 1 else lambda _number: True,
-        lambda: stop() or judge.cancelled,
-    )
+    rows = Rows(plan, judge)
+    team = _Team(plan, rows, helpers) if helpers else None
+    count = 0
+
+    def here(waiting: Waiting, task: Task, history: Callable[[], Transcript]) -> bool:
+        nonlocal count
+        count += 1
+        if (count - 1) // _BLOCK % jobs != index:
+            return False
+        waiting.row = rows.row(task, history)
+        return waiting.row is not None
+
+    def stopped() -> bool:
+        return stop() or judge.cancelled
+
+    reader = Reader(plan, judge, team.submit if team is not None else here, saved, stopped)
     try:
-        for source in plan.sources:
-            if stop() or judge.cancelled:
-                return
-            counts = Counts()
-            problem = ""
-            reported = 0
-            try:
-                for row in reader.rows(source, counts):
-                    yield row
-                    if counts.bytes - reported > 1 << 18:
-                        reported = counts.bytes
-                        yield Progress(reported)
-            except UsageError as error:
-                problem = str(error)
-            except OSError as error:
-                problem = f"{source.path}: cannot be read ({error.strerror})"
-            if not (stop() or judge.cancelled):
-                yield FileEnd(source, counts.skipped, counts.cut_off, problem)
+        yield from _ordered(_read(plan, reader, stopped), team)
     finally:
         judge.close()
+        if team is not None:
+            team.close()
         if saved is not None:
             saved.close()
 
 
-# ── several processes ────────────────────────────────────────────────────────────────────────────
+def _read(plan: Plan, reader: Reader, stopped: Callable[[], bool]) -> Iterator[Waiting | FileEnd | Progress]:
+    from autogate.transcript.items import Counts
+
+    for source in plan.sources:
+        if stopped():
+            return
+        counts = Counts()
+        problem = ""
+        reported = 0
+        try:
+            for waiting in reader.calls(source, counts):
+                yield waiting
+                if counts.bytes - reported > 1 << 18:
+                    reported = counts.bytes
+                    yield Progress(reported)
+        except UsageError as error:
+            problem = str(error)
+        except OSError as error:
+            problem = f"{source.path}: cannot be read ({error.strerror})"
+        if not stopped():
+            yield FileEnd(source, counts.skipped, counts.cut_off, problem)
+
+
+def _ordered(found: Iterator[Waiting | FileEnd | Progress], team: _Team | None) -> Iterator[Event]:
+    """Each event when everything before it is there."""
+    queued: deque[Waiting | FileEnd | Progress] = deque()
+    for event in found:
+        queued.append(event)
+        while queued and not _is_open(queued[0]):
+            yield _event(queued.popleft())
+        if team is not None:
+            team.take(wait=len(queued) > _AHEAD * _BLOCK)
+    if team is not None:
+        team.flush()
+    while queued:
+        if _is_open(queued[0]):
+            assert team is not None
+            team.take(wait=True)
+        else:
+            yield _event(queued.popleft())
+
+
+def _is_open(event: Waiting | FileEnd | Progress) -> bool:
+    return not isinstance(event, FileEnd | Progress) and event.row is None
+
+
+def _event(event: Waiting | FileEnd | Progress) -> Event:
+    return event if isinstance(event, FileEnd | Progress) else event.labelled()
+
+
+class _Team:
+    """Processes that judge blocks of calls beside this one, which reads, and judges what they leave."""
+
+    def __init__(self, plan: Plan, rows: Rows, helpers: int) -> None:
+        import multiprocessing
+
+        context = multiprocessing.get_context()
+        self._rows = rows
+        self._most = helpers * 2
+        self._tasks: Queue[Any] = context.Queue()
+        self._answers: Queue[Any] = context.Queue()
+        self._workers = [
+            context.Process(target=_help, args=(plan, self._tasks, self._answers), daemon=True)
+            for _ in range(helpers)
+        ]
+        for worker in self._workers:
+            worker.start()
+        self._block: list[tuple[Waiting, Task]] = []
+        self._given: dict[int, list[tuple[Waiting, Task]]] = {}
+        self._number = 0
+
+    def submit(self, waiting: Waiting, task: Task, history: Callable[[], Transcript]) -> bool:
+        """Takes one more call in."""
+        del history  # no model is asked here
+        self._block.append((waiting, task))
+        if len(self._block) >= _BLOCK:
+            self.flush()
+        return True
+
+    def flush(self) -> None:
+        """Gives the block away, or judges it here if everybody has enough to do."""
+        block, self._block = self._block, []
+        if not block:
+            return
+        self.take()
+        if len(self._given) < self._most:
+            self._number += 1
+            self._given[self._number] = block
+            self._tasks.put((self._number, [task for _, task in block]))
+            return
+        for waiting, task in block:
+            waiting.row = self._rows.row(task)
+
+    def take(self, *, wait: bool = False) -> None:
+        """Takes in the answers that are there; ``wait``: at least one."""
+        if wait and not self._given:
+            self.flush()  # what is still open waits for its block to be full
+            if not self._given:
+                return
+        while self._given:
+            try:
+                number, rows = self._answers.get(timeout=0.5) if wait else self._answers.get_nowait()
+            except queue.Empty:
+                if not wait:
+                    return
+                if not all(worker.is_alive() for worker in self._workers):
+                    raise AutogateError("a process of the replay ended unexpectedly") from None
+                continue
+            wait = False
+            for (waiting, _), row in zip(self._given.pop(number), rows, strict=True):
+                waiting.row = row
+
+    def close(self) -> None:
+        """Ends the processes."""
+        for worker in self._workers:
+            worker.terminate()
+            worker.join()
+        for each in (self._tasks, self._answers):
+            each.cancel_join_thread()
+            each.close()
+
+
+def _help(plan: Plan, tasks: Queue[Any], answers: Queue[Any]) -> None:
+    """One process of a team."""
+    from autogate.replay.judging import Judge
+    from autogate.replay.reading import Rows
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    rows = Rows(plan, Judge(plan))
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 100)
+    parent = os.getppid()
+    while os.getppid() == parent:
+        try:
+            number, block = tasks.get(timeout=2)
+        except queue.Empty:
+            continue
+        answers.put((number, [rows.row(task) for task in block]))
+
+
+# ── several processes that ask a model ───────────────────────────────────────────────────────────
 #
-# Every process reads everything, which costs a tenth of judging it, and judges each n-th block of calls: so
-# that one long session is shared too, and each call still has all of its history.
+# Every process reads everything, which costs nothing beside a question to a model, and judges each n-th
+# block of calls: so each has all of the history before it.
 
 
 def _side_by_side(plan: Plan, stop: Callable[[], bool], jobs: int) -> Iterator[Event]:
@@ -202,6 +345,8 @@ def _stream(messages: Queue[Any], worker: Any, stop: Callable[[], bool], ended: 
 
 def _work(plan: Plan, index: int, jobs: int, messages: Queue[Any], ended: Any) -> None:
     """One process."""
+    from autogate.replay.judging import Judge
+
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     parent = os.getppid()
@@ -212,7 +357,7 @@ def _work(plan: Plan, index: int, jobs: int, messages: Queue[Any], ended: Any) -
     batch: list[Event] = []
     written = time.monotonic()
     try:
-        for event in _alone(plan, stop, index, jobs):
+        for event in _alone(plan, stop, Judge(plan), index=index, jobs=jobs):
             batch.append(event)
             if len(batch) >= _BLOCK or isinstance(event, FileEnd) or time.monotonic() - written > 0.3:
                 messages.put(batch)
