@@ -108,7 +108,7 @@ __ag_alive() { [[ -n $__ag_worker ]] && builtin kill -0 "$__ag_worker" 2>/dev/nu
 __ag_question() {
   local IFS=' ' flags=$2 name body known=' fc ' again round size attempt
   local aliases="${!BASH_ALIASES[*]}"$'\037'"${BASH_ALIASES[*]}"
-  local -a table=() functions=()
+  local -a table functions fields
   for round in 1 2 3 4 5 6 7 8; do
     for attempt in 1 2 3; do
       if ((attempt < 3)); then
@@ -121,7 +121,8 @@ __ag_question() {
         flags+=a
         for name in "${!BASH_ALIASES[@]}"; do table+=("a:$name" "${BASH_ALIASES[$name]}"); done
       fi
-      local -a fields=("$PWD" "$1" "${flags:--}" ${table[@]+"${table[@]}"} ${functions[@]+"${functions[@]}"})
+      # Not together with `local`: that expands the words a second time.
+      fields=("$PWD" "$1" "${flags:--}" ${table[@]+"${table[@]}"} ${functions[@]+"${functions[@]}"})
       size="${fields[*]}"
       if ((attempt == 3 || ${#size} > 15000)); then
         [[ $flags == *a* ]] || { __ag_sent=''; continue; }

@@ -24,7 +24,7 @@ class State(NamedTuple):
     started: float
     last: float = 0.0
     """When a line was judged last."""
-    count: int = 0
+    lines: int = 0
     median_ms: float = 0.0
     unhooked: bool = False
 
@@ -139,7 +139,7 @@ def run(*, as_json: bool) -> int:
         sys.stdout.write(
             f"shell    {state.shell}, process {state.pid}, posture {state.posture}, session {state.session}\n"
             f"by       {how}; worker {state.worker}\n"
-            f"so far   {state.count} lines, {state.median_ms:.2f} ms each (median)\n"
+            f"so far   {state.lines} lines, {state.median_ms:.2f} ms each (median)\n"
             f"last     {max(0.0, time.time() - state.last):.0f} s ago\n"
         )
     else:
