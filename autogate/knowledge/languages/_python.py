@@ -1,6 +1,5 @@
 """What is known of Python's own library, and a little of others': the tables of ``python``."""
 
-# ruff: noqa: E501, SIM905
 from __future__ import annotations
 
 PURE_MODULES = frozenset(

@@ -1,6 +1,5 @@
 """AppleScript: line by line; ``do shell script`` is followed, talking to applications is uncertain."""
 
-# ruff: noqa: E501
 from __future__ import annotations
 
 import re

@@ -5,7 +5,6 @@ token which can reach outside is found. All hangs on the tokens being those that
 awks differ (a slash that may be a division), the program is uncertain.
 """
 
-# ruff: noqa: E501, SIM905
 from __future__ import annotations
 
 import itertools

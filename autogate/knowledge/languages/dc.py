@@ -1,6 +1,5 @@
 """dc: ``!`` runs the rest of the line as a command, unless a comparison follows."""
 
-# ruff: noqa: ARG001
 from __future__ import annotations
 
 import re

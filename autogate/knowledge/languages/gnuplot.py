@@ -1,6 +1,5 @@
 """gnuplot: plots, settings, and the few commands that read, write or run."""
 
-# ruff: noqa: ARG001, E501, PERF401, SIM905
 from __future__ import annotations
 
 import re
@@ -66,9 +65,8 @@ def _command(line: list[str]) -> list[Outcome]:
     whole = "".join(line).strip()
     if not whole:
         return []
-    out: list[Outcome] = []
-    for command in re.findall(r"`([^`]*)`", "".join(word for word in line if word[0] != "'")):
-        out.append(RunShell(with_unknown(command)))
+    expanded = "".join(word for word in line if word[0] != "'")
+    out: list[Outcome] = [RunShell(with_unknown(command)) for command in re.findall(r"`([^`]*)`", expanded)]
     code = "".join(word if word[0] not in "'\"" else "''" for word in line).strip()
     texts = _texts(line)
     if whole.startswith("!"):

@@ -5,7 +5,6 @@ itself, the functions of node's own modules. A call of anything that was compute
 is handing something computed to a method that calls it back.
 """
 
-# ruff: noqa: E501, FURB171, SIM102, SIM905
 from __future__ import annotations
 
 import re
@@ -447,9 +446,8 @@ class _Reader(TokenReader):
                 and text in self.functions
                 and self.token(self._after(at)).text in ("=", "||=", "??=")
                 and self._before(at).text != "."
-            ):
-                if not self._is_function(self._after(self._after(at))):
-                    self.functions.discard(text)
+            ) and not self._is_function(self._after(self._after(at))):
+                self.functions.discard(text)
         self.functions -= self.parameters
 
     def _parameters(self, start: int) -> None:
@@ -557,9 +555,7 @@ class _Reader(TokenReader):
             return
         module = tokens[end].text.removeprefix("node:")
         self.clauses.update(range(at + 1, end))
-        names = [
-            token for token in tokens[at + 1 : end] if token.kind == "name" and token.text not in ("from",)
-        ]
+        names = [token for token in tokens[at + 1 : end] if token.kind == "name" and token.text != "from"]
         braces = any(token.text == "{" for token in tokens[at + 1 : end])
         index = 0
         while index < len(names):
@@ -762,13 +758,16 @@ class _Reader(TokenReader):
             return
         module = self.modules.get(text)
         if (
-            module is None
-            and text not in self.locals
-            and (text in _MODULES or text in _PURE_MODULES)
-            and text not in ("process",)
+            (
+                module is None
+                and text not in self.locals
+                and (text in _MODULES or text in _PURE_MODULES)
+                and text != "process"
+            )
+            and not (text == "assert" and following.text == "(")
+            and text != "crypto"
         ):
-            if not (text == "assert" and following.text == "(") and text not in ("crypto",):
-                module = text
+            module = text
         if module is not None:
             self._module_use(at, module)
             return
@@ -791,9 +790,8 @@ class _Reader(TokenReader):
                 and following.text not in (".", "(", "?.", ")", ",", "]")
                 and before.text != "new"
                 and before.text != "instanceof"
-            ):
-                if text not in ("__dirname", "__filename", "arguments", "performance", "console"):
-                    self.doubt(f"{text} as a value")
+            ) and text not in ("__dirname", "__filename", "arguments", "performance", "console"):
+                self.doubt(f"{text} as a value")
         elif (
             following.text == "("
             and self.match[self._after(at)] >= 0
@@ -909,7 +907,7 @@ class _Reader(TokenReader):
         elif name == "fetch" and name not in self.locals:
             self._fetch(at)
         elif name in self.locals:
-            if name in self.modules and self.modules[name] in ("assert",):
+            if name in self.modules and self.modules[name] == "assert":
                 return
             self.doubt(f"a call of {name}")
         elif name in _CALLABLE:

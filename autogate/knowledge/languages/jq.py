@@ -1,6 +1,5 @@
 """jq: programs reach nothing but the environment and modules; yq's ``load`` reads files."""
 
-# ruff: noqa: ARG001, E501, SIM905
 from __future__ import annotations
 
 import re

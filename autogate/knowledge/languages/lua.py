@@ -1,6 +1,5 @@
 """Lua: globals are an accept-list; what reaches outside is named in ``os``, ``io`` and ``package``."""
 
-# ruff: noqa: E501, SIM905
 from __future__ import annotations
 
 import re

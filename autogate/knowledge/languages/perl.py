@@ -4,7 +4,6 @@ What a slash, a percent sign or a quote-like word means depends on the place. Wh
 or a construct is not among those known, the code is uncertain.
 """
 
-# ruff: noqa: E501, SIM102, SIM905
 from __future__ import annotations
 
 import itertools
@@ -707,9 +706,8 @@ class _Reader:
         if before.text == "sub" and before.kind == "name":
             return
         if before.text == "->":
-            if text not in _METHODS or text in self.subs:
-                if text not in self.subs:
-                    self.out.append(uncertain("perl", f"the method {text}"))
+            if text not in _METHODS and text not in self.subs:
+                self.out.append(uncertain("perl", f"the method {text}"))
             return
         if text in self.subs and before.text != "package":
             return

@@ -1,6 +1,5 @@
 """PHP: function names are an accept-list, also where they are given as texts to be called back."""
 
-# ruff: noqa: E501, FURB171, SIM102, SIM905
 from __future__ import annotations
 
 import re
@@ -244,9 +243,8 @@ class _Reader(TokenReader):
                 re.fullmatch(r"(\.|\+|-|\*|/|%|\?\?|\*\*|\||&|\^|<<|>>)=|\+\+|--", following)
                 or self.token(at - 1).text in ("&", "as", "=>", "++", "--", "global", "static", "...")
                 or following in ("]", "[", ",")
-            ):
-                if following not in ("]", ",") or self.token(at - 1).text in ("[", "&", "list"):
-                    lost.add(text)
+            ) and (following not in ("]", ",") or self.token(at - 1).text in ("[", "&", "list")):
+                lost.add(text)
         if any(t.kind == "name" and t.text.lower() in ("extract", "parse_str", "eval") for t in self.tokens):
             found = {}
         self.values = {name: value for name, value in found.items() if name not in lost}
@@ -467,7 +465,7 @@ class _Reader(TokenReader):
             if first not in ("php://stdout", "php://stderr", "php://output"):
                 self.out.extend(effects("append" if append else "write", values, "php", name))
         elif kind == "open":
-            if first.startswith("php://") and first not in ("php://filter",) and "resource" not in first:
+            if first.startswith("php://") and first != "php://filter" and "resource" not in first:
                 return
             if "://" in first and not first.startswith("file:"):
                 self.out.extend(effects("download", values, "php", name))

@@ -1,6 +1,5 @@
 """PowerShell: its cmdlets by what they do, its aliases, script blocks and the .NET calls in common use."""
 
-# ruff: noqa: E501, FURB171, SIM905
 from __future__ import annotations
 
 import re
@@ -383,7 +382,7 @@ class _Reader(Reader):
             elif rest:
                 self._command(rest)
             return
-        if head.kind == "op" and head.value in ("&",):
+        if head.kind == "op" and head.value == "&":
             self._called(words[1:])
             return
         if head.kind == "word" and head.value == "." and len(words) > 1 and not words[1].glued:
@@ -725,7 +724,7 @@ class _Reader(Reader):
             return
         if canonical in _EFFECTS:
             self._files(canonical, named, positional)
-        elif canonical in ("invoke-expression",):
+        elif canonical == "invoke-expression":
             self._invoke_expression(named, positional)
         elif canonical in ("invoke-webrequest", "invoke-restmethod"):
             self._request(named, positional)
@@ -837,9 +836,9 @@ class _Reader(Reader):
                 self.doubt(f"the module {module}")
         elif name == "send-mailmessage":
             self.out.append(Effect(Kind.NETWORK, self._first(named, [], "smtpserver"), "upload"))
-        elif name in ("resolve-dnsname",):
+        elif name == "resolve-dnsname":
             self.out.append(Effect(Kind.NETWORK, self._first(named, positional, "name"), "request"))
-        elif name in ("start-bitstransfer",):
+        elif name == "start-bitstransfer":
             self.out.append(Effect(Kind.NETWORK, self._first(named, positional, "source"), "download"))
             self.out.extend(opened(self._first(named, positional[1:], "destination"), "write"))
         elif name in ("powershell", "pwsh", "powershell.exe", "pwsh.exe") or "-" not in name:

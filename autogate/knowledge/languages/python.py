@@ -9,7 +9,8 @@ The order of statements does not matter to the reading: a name holds all that is
 code is gone through until nothing new is found, then its outcomes are those of the last pass.
 """
 
-# ruff: noqa: ARG002, E501, N802, N815, PERF401, SIM102, SIM905
+# ruff: noqa: N802, N815  # visitors are named after the classes of `ast`
+
 from __future__ import annotations
 
 import functools
@@ -713,8 +714,7 @@ class _Reader(Reader):
     def _operated(self, operator: str, left: Value, right: Value) -> Value:
         results: list[Value] = []
         for a in left:
-            for b in right:
-                results.append(self._operate(operator, a, b))
+            results.extend(self._operate(operator, a, b) for b in right)
         return self.join(*results)
 
     def _operate(self, operator: str, a: Atom, b: Atom) -> Value:
@@ -725,9 +725,13 @@ class _Reader(Reader):
                 if b.kind == "data" and b.value == "network":
                     return (b,)
                 return (Atom("text", _short(self.text_of((a,)) + self.text_of((b,)))),)
-            if a.kind == b.kind == "items" and a not in self.changed and b not in self.changed:
-                if len(a.value) + len(b.value) < 50:
-                    return (Atom("items", a.value + b.value),)
+            if (
+                a.kind == b.kind == "items"
+                and a not in self.changed
+                and b not in self.changed
+                and len(a.value) + len(b.value) < 50
+            ):
+                return (Atom("items", a.value + b.value),)
             if a.kind in ("items", "many") and b.kind in ("items", "many", "data"):
                 if a.kind == "items" and a not in self.changed and len(a.value) < 50:
                     return (Atom("items", (*a.value, (Atom("rest", self.element((b,))),))),)
@@ -1349,8 +1353,10 @@ class _Reader(Reader):
         out: list[Value] = []
         for atom in value:
             if atom.kind == "items":
-                for part in atom.value:
-                    out.append(part[0].value if len(part) == 1 and part[0].kind == "rest" else part)
+                out.extend(
+                    part[0].value if len(part) == 1 and part[0].kind == "rest" else part
+                    for part in atom.value
+                )
                 out.append(self.changed.get(atom, ()))
                 if not atom.value and atom not in self.changed:
                     out.append(())
@@ -1835,9 +1841,10 @@ class _Reader(Reader):
         out: list[tuple[str, ...]] = []
         for atom in value or DATA:
             if atom.kind == "items":
-                words: list[str] = []
-                for part in atom.value:
-                    words.append(MANY if len(part) == 1 and part[0].kind == "rest" else self.text_of(part))
+                words = [
+                    MANY if len(part) == 1 and part[0].kind == "rest" else self.text_of(part)
+                    for part in atom.value
+                ]
                 if atom in self.changed or not words:
                     words.append(MANY)
                 out.append(tuple(words))

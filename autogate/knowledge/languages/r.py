@@ -1,6 +1,5 @@
 """R: every function that is called must be known, also where its name is given as a text."""
 
-# ruff: noqa: E501, FURB171, SIM102, SIM905
 from __future__ import annotations
 
 import re
@@ -175,7 +174,7 @@ class _Reader(TokenReader):
             elif kind == "name" and self.token(at - 1).text == "(" and following == "in":
                 self.locals.add(text)
                 assigned.setdefault(text, []).append(None)
-            elif (kind == "name" and text in ("function",)) or (kind == "op" and text == "\\"):
+            elif (kind == "name" and text == "function") or (kind == "op" and text == "\\"):
                 depth = 0
                 for index in range(at + 1, min(len(self.tokens), at + 100)):
                     token = self.tokens[index]
@@ -227,13 +226,12 @@ class _Reader(TokenReader):
         if following.text == "(":
             self._call(text, at + 1)
         elif text in self.locals or text in self.functions:
-            if text in _PURE or text in _EFFECTS:
-                if (
-                    text in self.locals
-                    and following.text in ("<-", "=", "<<-")
-                    and self.token(at + 2).text not in ("function", "\\")
-                ):
-                    return
+            if (text in _PURE or text in _EFFECTS) and (
+                text in self.locals
+                and following.text in ("<-", "=", "<<-")
+                and self.token(at + 2).text not in ("function", "\\")
+            ):
+                return
         elif text in _EFFECTS or text in ("do.call", "get", "match.fun", "assign", "Sys.getenv"):
             if following.text not in ("<-", "="):
                 self.doubt(f"{text} as a value")

@@ -1,6 +1,5 @@
 """Ruby: every name that is not a local variable is a call, so names are an accept-list."""
 
-# ruff: noqa: E501, FURB171, SIM103, SIM905
 from __future__ import annotations
 
 import itertools
@@ -261,9 +260,7 @@ class _Reader(Reader):
             if text in self._known_locals() and before != ".":
                 return None if spaced and not following.isspace() else False
             return spaced and not following.isspace()
-        if text in (")", "]", "}"):
-            return False
-        return True
+        return text not in (")", "]", "}")
 
     def _known_locals(self) -> set[str]:
         return {
@@ -628,7 +625,7 @@ class _Reader(Reader):
             text in _PURE
             or text in self.methods
             or text in ("new", "lambda", "first", "private", "raise", "class")
-        ) or (text[:1].isupper() and (text in _CONSTANTS or owner or text in ("HTTP",))):
+        ) or (text[:1].isupper() and (text in _CONSTANTS or owner or text == "HTTP")):
             return
         elif text in self.symbols:
             return  # an attribute of the code's own classes

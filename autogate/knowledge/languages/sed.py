@@ -3,7 +3,6 @@
 Where sed programs differ (labels that end at a semicolon or at the line's end), both readings count.
 """
 
-# ruff: noqa: ARG001
 from __future__ import annotations
 
 import re

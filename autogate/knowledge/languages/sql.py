@@ -5,7 +5,6 @@ that hide a change in a query go to a real parser. Where dialects quote differen
 not given, the text is uncertain besides.
 """
 
-# ruff: noqa: ARG001, E501, SIM905
 from __future__ import annotations
 
 import re

@@ -1,6 +1,5 @@
 """Ex commands, as vim takes them by ``-c`` and ``ex`` from its input."""
 
-# ruff: noqa: E501, SIM905
 from __future__ import annotations
 
 import re
