@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from itertools import pairwise
 
 from autogate.effects import Effect, Kind, readable
@@ -246,7 +247,7 @@ def _within_steps(line: Line, world: World) -> list[Finding]:
             if secret is not None and not _is_variable(secret):
                 found.append(_leak(step, sending, index, step, secret))
                 continue
-        for effect in step.effects:
+        for effect in (*step.effects, *_of_wrappers(line, index)):
             if not _is_variable(effect):
                 continue
             # In an address it reaches logs, proxies and name servers, whoever the host is.
@@ -303,6 +304,16 @@ def _handed_on(line: Line, index: int, step: Step) -> list[Finding]:
             if effect.kind is Kind.NETWORK and has_unknown(effect.what) and not is_local(effect.what):
                 return [_leak(step, effect, target, line.steps[target], secret)]
     return []
+
+
+def _of_wrappers(line: Line, index: int) -> Iterator[Effect]:
+    """The effects of the programs that start a step: a variable on the line is read by the outermost."""
+    depth = line.steps[index].invocation.depth
+    while index and depth:
+        index -= 1
+        if line.steps[index].invocation.depth < depth:
+            depth = line.steps[index].invocation.depth
+            yield from line.steps[index].effects
 
 
 def _is_part(word: str, address: str) -> bool:

@@ -171,7 +171,39 @@ def _own_files(case: Case) -> Match | None:
                 f"changes {location.shown}, which belongs to autogate itself",
                 "a person changes autogate's settings in a terminal with `autogate config`",
             )
+        if _starts_the_hook(location, case.world):
+            return Match(
+                Risk.CRITICAL,
+                f"changes {location.shown}, by which an agent's client starts autogate",
+                "a person changes that file, in an editor of their own",
+            )
     return None
+
+
+_REGISTERED = (
+    "settings.json",
+    "settings.local.json",
+    "config.toml",
+    "hooks.json",
+    "autogate.json",
+    "PreToolUse",
+    "hooks/autogate.json",
+    "hooks/PreToolUse",
+)
+"""Files in which clients look for hooks."""
+
+
+def _starts_the_hook(location: Location, world: World) -> bool:
+    """Whether the hook is registered in a client's file, or in a file of a client's folder."""
+    path = location.path
+    if Trait.AGENT not in location.traits and "/Cline" not in path:
+        return False
+    names = _REGISTERED if world.node(path) is Node.FOLDER else ("",)
+    for name in names:
+        text = world.text(f"{path}/{name}" if name else path)
+        if text is not None and ("autogate.hook" in text or "autogate-hook" in text):
+            return True
+    return False
 
 
 def _device(case: Case) -> Match | None:
@@ -557,7 +589,7 @@ def _delete_after_failed_cd(case: Case) -> Match | None:
     """Where a ``cd`` before it fails, what follows ``;`` runs in the wrong folder."""
     effect = case.effect
     directory = effect.directory
-    if effect.what[:1] in ("/", "~") or case.step.invocation.conditional:
+    if effect.what[:1] in ("/", "~") or _runs_only_after_cd(case):
         return None
     if not is_static(directory) or case.world.node(directory) is not Node.ABSENT:
         return None
@@ -575,6 +607,14 @@ def _delete_after_failed_cd(case: Case) -> Match | None:
         "join them with `&&`",
         uncertain=True,
     )
+
+
+def _runs_only_after_cd(case: Case) -> bool:
+    """Whether the step is skipped where the ``cd`` before it fails. In a body that is conditional as a
+    whole nothing shows how the two are joined."""
+    before = (step.invocation for step in reversed(case.line.steps[: case.number]))
+    cd = next((each for each in before if each.name in ("cd", "pushd")), None)
+    return case.step.invocation.conditional and (cd is None or not cd.conditional)
 
 
 def _delete_what_was_moved(case: Case) -> Match | None:
