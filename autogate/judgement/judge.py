@@ -22,7 +22,12 @@ LINE_RULES = (UNREAD,)
 """Rules over whole lines that are stated here."""
 
 _PURE = Finding("pure", Risk.LOW, "only computes and prints")
-"""What stands for all pure effects of a line."""
+"""What stands for a line that does nothing else."""
+
+
+def precedence(finding: Finding) -> tuple[tuple[int, int], bool]:
+    """The weight; among equals what changes something is named before what is only read."""
+    return finding.weight, finding.rule != "read"
 
 
 def assess(line: Line, world: World) -> Assessment:
@@ -31,8 +36,6 @@ def assess(line: Line, world: World) -> Assessment:
     for index, step in enumerate(line.steps):
         for effect in step.effects:
             if effect.kind is Kind.PURE:
-                if not findings:
-                    findings.append(_PURE)
                 continue
             case = Case(effect, step, index, line, world)
             for rule in RULES[effect.kind]:
@@ -71,8 +74,8 @@ def assess(line: Line, world: World) -> Assessment:
         for reason in line.unread
     )
     if not findings:
-        findings.append(Finding("pure", Risk.LOW, "starts no program"))
-    findings.sort(key=lambda finding: finding.weight, reverse=True)
+        findings.append(_PURE if line.steps else Finding("pure", Risk.LOW, "starts no program"))
+    findings.sort(key=precedence, reverse=True)
     return Assessment(line, tuple(findings))
 
 

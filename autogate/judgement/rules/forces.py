@@ -26,7 +26,7 @@ _VERBS: dict[Kind, str] = {
     Kind.REMOTE: "changes a shared system:",
     Kind.DATABASE: "changes a database:",
     Kind.SYSTEM: "changes the machine:",
-    Kind.SECRET: "shows the secret",
+    Kind.SECRET: "shows",
     Kind.CHANGE: "changes",
     Kind.UNKNOWN: "does something unknown:",
 }
@@ -35,12 +35,25 @@ _VERBS: dict[Kind, str] = {
 def sentence(effect: Effect) -> str:
     """The effect as the reason's sentence, such as ``changes a shared system: main (force push)``."""
     what = readable(effect.what)
+    if "fork bomb" in (what, effect.detail):
+        return "starts copies of itself until the machine stands still"
+    if effect.kind is Kind.PROCESS and effect.detail == "stop":
+        return _stops(what) + (f", on {effect.remote}" if effect.remote else "")
     text = f"{_VERBS[effect.kind]} {what}".rstrip()
-    if effect.detail and effect.detail != what:
+    if effect.kind is Kind.SECRET:
+        text = f"shows {what}, which may hold secrets" if "variables" in what else f"{text}, a secret"
+    if effect.detail and effect.detail not in (what, "change"):
         text += f" ({readable(effect.detail)})"
     if effect.remote:
         text += f", in {effect.remote}" if effect.remote == "container" else f", on {effect.remote}"
     return text
+
+
+def _stops(what: str) -> str:
+    if what == "-1":
+        return "stops every process of this account"
+    named = " " in what  # such as "a tmux session"; else the name or the number of one
+    return f"stops {what}" if named else f"stops the process {what}"
 
 
 def stated(rule: Rule) -> Rule:

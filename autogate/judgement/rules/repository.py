@@ -66,8 +66,11 @@ def _changes_of_all(case: Case, repository: Repository) -> Match:
 
 def _lose_untracked(case: Case) -> Match | None:
     effect = case.effect
-    if effect.detail != "lose-untracked" or effect.force == "uncertain":
+    if effect.detail != "lose-untracked":
         return None
+    if effect.force == "uncertain":
+        reason = f"{_op(case)} deletes what git ignores, also what no build makes again"
+        return Match(Risk.MEDIUM, reason, "`git clean -nX` lists it first", uncertain=True)
     repository = _repository(case)
     untracked = repository.untracked() if repository is not None else None
     if untracked is not None and not untracked and not effect.recursive and not effect.force:
@@ -101,7 +104,7 @@ def _lose_history(case: Case) -> Match | None:
     if repository is not None and is_static(ref):
         name = ref.removeprefix("refs/heads/")
         if name in ("HEAD", "refs/stash", repository.branch()):
-            return Match(Risk.HIGH, f"{_op(case)}: takes {name} itself away")
+            return Match(Risk.HIGH, f"{_op(case)}: takes away {name}, which is in use")
         if repository.exists(ref) is False:
             return Match(Risk.LOW, f"{_op(case)}: there is no {ref}")
         if repository.is_ancestor(ref, "HEAD"):

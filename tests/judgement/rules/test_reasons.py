@@ -1,0 +1,47 @@
+"""What a person reads: a sentence that names what is at stake, never the analysis's own words."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.judgement.project import verdict
+
+
+@pytest.mark.parametrize(
+    ("command", "reason"),
+    [
+        ("git status; open .", "changes a window with . (open)"),
+        ("cat src/app.py; open .", "changes a window with . (open)"),
+        ("git status; cat src/app.py", "only reads"),
+        ("python3 -c 'print(1)'", "only computes and prints"),
+        ("# only a comment", "starts no program"),
+    ],
+)
+def test_an_allowed_line_is_named_after_what_it_changes(command: str, reason: str) -> None:
+    found = verdict(command)
+    assert (found.decision.word, found.reason) == ("allow", reason)
+
+
+@pytest.mark.parametrize(
+    ("command", "reason"),
+    [
+        ("git clean -X", "git clean -X deletes what git ignores, also what no build makes again"),
+        ("git push origin --delete side", "deletes side of origin, which others may use"),
+        ("kubectl apply -f k.yaml", "changes a shared system: k.yaml in the cluster"),
+        ("kill -9 -1", "stops every process of this account"),
+        ("kill 1234", "stops the process 1234"),
+        ("tmux kill-server", "stops all tmux sessions"),
+        (":(){ :|:& };:", "starts copies of itself until the machine stands still"),
+        ("env", "shows the environment variables, which may hold secrets"),
+        ("printenv API_TOKEN", "shows $API_TOKEN, a secret"),
+    ],
+)
+def test_sentence(command: str, reason: str) -> None:
+    assert verdict(command).reason == reason
+
+
+@pytest.mark.parametrize("command", ["git clean -fdx", "git clean -x docs"])
+def test_what_git_ignores_can_be_lost_too(command: str) -> None:
+    found = verdict(command)
+    assert (found.decision.word, found.rule) == ("ask", "lose-untracked")
+    assert found.reason.startswith("git clean -x deletes untracked and ignored files, of which there is no")
