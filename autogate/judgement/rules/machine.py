@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 from autogate.effects import Kind, readable
 from autogate.judgement.interface import COMMAND_RULE, Case, Match, Rule
 from autogate.judgement.rules.forces import sentence, stated, weighed
+from autogate.judgement.rules.paths import GUARD_OFF
 from autogate.judgement.rules.running import OWN_PACKAGE
 from autogate.verdict import Risk
+from autogate.words.values import is_static
 
 _DEFAULTS: dict[Kind, str] = {
     Kind.PROCESS: "uncertain",
@@ -22,6 +26,45 @@ def _by_kind(case: Case) -> Match | None:
     if effect.remote == "container" and effect.kind in (Kind.PROCESS, Kind.SYSTEM, Kind.PERSIST):
         return weighed(effect, "uncertain")
     return weighed(effect, _DEFAULTS[effect.kind])
+
+
+_OWN_NAME = re.compile(r"(?<![\w-])(?:python\S* .*)?autogate(?![\w-])", re.IGNORECASE)
+_FINDS = frozenset(("pgrep", "pidof", "ps", "grep", "egrep", "awk", "systemctl", "fuser", "lsof", "cat"))
+"""Programs by which a line learns the numbers of processes."""
+
+
+def _own_process(case: Case) -> Match | None:
+    """Ends or changes a process or a service of autogate, by its name or by what a part of the line found."""
+    effect = case.effect
+    if effect.remote:
+        return None
+    words = case.step.invocation.argv[1:]
+    named = any(_names_own(word) for word in (effect.what, *words))
+    if not named and effect.kind is Kind.PROCESS and not is_static(effect.what):
+        named = any(
+            step.invocation.name in _FINDS and any(_names_own(word) for word in step.invocation.argv[1:])
+            for step in case.line.steps
+        )
+    if not named:
+        return None
+    return Match(
+        Risk.CRITICAL,
+        "ends or changes a process of autogate: nothing would be judged any more",
+        "a person does that, in a terminal",
+    )
+
+
+def _names_own(word: str) -> bool:
+    """Whether a name is autogate's, or a pattern that finds it and not just anything."""
+    if "autogate" in word.lower():
+        return _OWN_NAME.search(word) is not None
+    if not 5 <= len(word) <= 80 or not is_static(word):
+        return False
+    try:
+        found = re.search(word, "autogate")
+    except (re.error, OverflowError, RecursionError):
+        return False
+    return found is not None and len(found[0]) >= 6
 
 
 def _privilege(case: Case) -> Match | None:
@@ -96,10 +139,11 @@ _CHANGE = Rule(
 
 PURE_RULES = (_PURE,)
 PRIVILEGE_RULES = (stated(_PRIVILEGE), _PRIVILEGE)
-PROCESS_RULES = (stated(_PROCESS), _PROCESS)
+_OWN_PROCESS = GUARD_OFF._replace(find=_own_process)
+PROCESS_RULES = (_OWN_PROCESS, stated(_PROCESS), _PROCESS)
 PERSIST_RULES = (stated(_PERSISTENCE), _PERSISTENCE)
 SECURITY_RULES = (stated(_SECURITY), _SECURITY)
-SYSTEM_RULES = (stated(_SYSTEM), _SYSTEM)
+SYSTEM_RULES = (_OWN_PROCESS, stated(_SYSTEM), _SYSTEM)
 _DESKTOP_TOOLS = frozenset(
     ("gsettings", "dconf", "defaults", "xdg-settings", "xdg-mime", "xfconf-query", "kwriteconfig5")
 )

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from autogate.effects import Effect, Kind, Outcome, readable, unclear
@@ -74,6 +75,55 @@ _DRIVE = frozenset(
 )
 
 
+_FOLDERS = {
+    # agent: variables that say where it finds its settings, and so its hooks
+    "claude": ("CLAUDE_CONFIG_DIR", "HOME", "CLAUDE_CODE_SIMPLE"),
+    "claude-code": ("CLAUDE_CONFIG_DIR", "HOME", "CLAUDE_CODE_SIMPLE"),
+    "codex": ("CODEX_HOME", "HOME"),
+    "gemini": ("GEMINI_CLI_HOME", "GEMINI_CLI_SYSTEM_SETTINGS_PATH", "HOME"),
+    "cursor-agent": ("CURSOR_CONFIG_DIR", "HOME"),
+    "copilot": ("COPILOT_HOME", "HOME"),
+    "cline": ("HOME",),
+}
+_HOOKLESS = {
+    "claude": ("--bare", "--safe-mode", "--no-hooks"),
+    "claude-code": ("--bare", "--safe-mode", "--no-hooks"),
+    "codex": ("--ignore-user-config", "--no-hooks"),
+    "gemini": ("--no-hooks",),
+}
+"""Options under which an agent starts without the user's hooks."""
+
+
+def _without_hooks(call: Call, words: tuple[str, ...]) -> str:
+    """By what an agent is started so that its hooks are not called, "" where they are."""
+    name = call.invocation.name
+    for variable, _ in call.invocation.environment:
+        if variable in _FOLDERS.get(name, ()):
+            return variable
+    for at, word in enumerate(words):
+        option, sign, value = word.partition("=")
+        if not sign and at + 1 < len(words):
+            value = words[at + 1]
+        if option in _HOOKLESS.get(name, ()):
+            return option
+        if name in ("claude", "claude-code"):
+            if option == "--setting-sources" and "user" not in value.split(","):
+                return option
+            if option == "--settings" and "disableAllHooks" in word + value:
+                return option
+        elif name == "codex":
+            if option == "--disable" and "hooks" in value:
+                return f"--disable {value}"
+            if option in ("-c", "--config") and _HOOKS_KEY.match((word + "=" + value).partition("=")[2]):
+                return f"{option} {value}"
+            if option[:2] == "-c" and _HOOKS_KEY.match(word[2:]):
+                return word
+    return ""
+
+
+_HOOKS_KEY = re.compile(r"[\"']?(?:features\.[\w.]*)?hooks?\b")
+
+
 def _agent(call: Call) -> Iterator[Outcome]:
     name = call.invocation.name
     words = call.operands
@@ -82,6 +132,14 @@ def _agent(call: Call) -> Iterator[Outcome]:
     positional = [word for word in words if not word.startswith("-")]
     verb = positional[0] if positional else ""
     if any(word in _HARMLESS_VERBS for word in words[:1]) and len(words) <= 2:
+        return
+    if without := _without_hooks(call, words):
+        yield Effect(
+            Kind.SECURITY,
+            f"what {name} does",
+            f"not judged any more with {readable(without)}",
+            force="critical",
+        )
         return
     skips = _SHORT_SKIPS.get(name, "").split()
     loose = ""
@@ -137,7 +195,7 @@ def _agent(call: Call) -> Iterator[Outcome]:
 
 _READS = frozenset(
     "check explain audit history status doctor version help completions schema transcript session"
-    " sessions log why".split()
+    " sessions log why stats replay".split()
 )
 _GROUP_READS = {
     "config": frozenset("path show get check list ls validate".split()),
@@ -145,9 +203,11 @@ _GROUP_READS = {
     "gate": frozenset("status show list ls check".split()),
     "hook": frozenset("status show list check".split()),
     "hooks": frozenset("status show list check".split()),
-    "guard": frozenset("status show list check print".split()),
+    "guard": frozenset("status show list check print bash zsh".split()),
     "agents": frozenset("status show list check".split()),
     "approvals": frozenset("list show".split()),
+    "denials": frozenset("show history explain".split()),
+    "dump": frozenset("list show diff request".split()),
 }
 _INSTALLS = frozenset("install init setup enable on integrate".split())
 
@@ -171,6 +231,8 @@ def _autogate(call: Call) -> Iterator[Outcome]:
             yield Effect(Kind.PERSIST, "the shell's startup file")
         return
     if verb in _GROUP_READS and (not rest or rest[0] in _GROUP_READS[verb]):
+        return
+    if verb in ("install", "uninstall") and "--dry-run" in words:
         return
     if verb in _INSTALLS:
         yield Effect(
@@ -269,7 +331,13 @@ PROGRAMS = (
         ),
     ),
     Program("autogate", raw=_autogate),
-    Program("autogate-hook", ""),
+    # Only a client starts it: it puts words into the user's mouth, and results into the loop gate.
+    Program(
+        "autogate-hook",
+        raw=lambda call: effect(  # noqa: ARG005
+            Kind.SECURITY, "autogate", "told what only the agent's client knows", force="critical"
+        ),
+    ),
     Program(
         "code code-insiders codium vscodium cursor windsurf subl sublime_text zed zeditor atom pulsar"
         " mate bbedit textmate lite-xl lapce fleet positron trae antigravity",
@@ -319,6 +387,19 @@ EXAMPLES = (
     Example("autogate check --batch rows.jsonl", "read rows.jsonl"),
     Example("autogate config show", "pure"),
     Example("autogate config set allow x", "security switched off or loosened autogate !critical"),
+    Example("autogate denials", "pure"),
+    Example("autogate install claude --dry-run", "pure"),
+    Example("autogate-hook claude", "security told what only the agent's client knows autogate !critical"),
+    Example("claude --bare -p x", "security not judged any more with --bare what claude does !critical"),
+    Example(
+        "claude --setting-sources project -p x",
+        "security not judged any more with --setting-sources what claude does !critical",
+    ),
+    Example(
+        "codex exec -c features.hooks=false x",
+        "security not judged any more with -c features.hooks=false what codex does !critical",
+    ),
+    Example("codex exec -c model=x y", "execute the agent codex !uncertain"),
     Example("autogate uninstall", "security switched off or loosened autogate !critical"),
     Example("autogate approve 12", "security switched off or loosened autogate !critical"),
     Example(

@@ -333,6 +333,10 @@ def _module(call: Call, name: str, rest: tuple[str, ...]) -> Iterator[Outcome]:
         yield RunCommand((_OTHER_NAME[name], *rest))
     elif name in _SAME_NAME:
         yield RunCommand((name, *rest))
+    elif name in ("autogate", "autogate.__main__"):
+        yield RunCommand(("autogate", *rest))
+    elif name.startswith("autogate."):  # parts that only a client or a guarded shell starts
+        yield RunCommand(("autogate-hook", *rest))
     elif name in _PURE:
         yield Effect(Kind.PURE)
     elif name in _READERS:
