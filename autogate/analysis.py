@@ -10,13 +10,13 @@ from autogate.effects import Effect, Kind, unclear
 from autogate.invocations.interface import Invocation, Line, Step, Surroundings
 from autogate.invocations.interpreter import interpret
 from autogate.judgement.interface import Assessment
-from autogate.judgement.judge import assess
+from autogate.judgement.judge import assess, precedence
 from autogate.layers.interface import Pending
 from autogate.setting import ConfiguredRules, NoRules, RuleHit, Setting
 from autogate.syntax.read import read
 from autogate.tools.catalogue import Category, command_of, field_of, path_of
 from autogate.verdict import Decision, Finding, Risk
-from autogate.words.values import BRACKET, QUESTION, STAR
+from autogate.words.values import BRACKET, QUESTION, STAR, has_unknown
 from autogate.world.interface import World
 from autogate.world.places import locate
 
@@ -152,6 +152,8 @@ def _of_effects(name: str, effects: tuple[Effect, ...], pending: Pending, settin
     return with_rules(assess(line, pending.world), setting, pending.world)
 
 
+_PLACES = frozenset((Kind.WRITE, Kind.DELETE, Kind.MOVE, Kind.MODE, Kind.OWNER))
+"""Where the place alone can make it a catastrophe."""
 _ACCESS = {Kind.READ: "read", Kind.WRITE: "write", Kind.DELETE: "delete", Kind.MOVE: "delete"}
 
 
@@ -159,8 +161,8 @@ def with_rules(assessment: Assessment, setting: Setting, world: World) -> Assess
     """The findings after the configuration's own rules had their say. Critical ones stay.
 
     A rule that allows a program settles what the program itself does, on this machine and as this user:
-    not what redirections, variables or a changed PATH around it do. A rule that allows a path settles the
-    one effect on it.
+    not what redirections, variables or a changed PATH around it do, and not what it does to a place that
+    nobody can know, which may be the home folder. A rule that allows a path settles the one effect on it.
     """
     rules = setting.rules
     if type(rules) is NoRules:
@@ -194,13 +196,17 @@ def with_rules(assessment: Assessment, setting: Setting, world: World) -> Assess
             return False
         if effect is not None and (finding.step, effect) in paths:
             return True
-        return finding.step in programs and (effect is None or not effect.by)
+        if finding.step not in programs:
+            return False
+        return effect is None or not (
+            effect.by or (effect.kind in _PLACES and has_unknown(effect.what + effect.to))
+        )
 
     findings = [finding for finding in assessment.findings if not settled(finding)] + added
     if rules.broken:
         # Nothing uncertain passes while a file's rules do not hold, whoever drives the shell.
         findings = [f._replace(risk=max(f.risk, Risk.HIGH)) if f.uncertain else f for f in findings]
-    findings.sort(key=lambda finding: finding.weight, reverse=True)
+    findings.sort(key=precedence, reverse=True)
     return Assessment(assessment.line, tuple(findings))
 
 

@@ -29,9 +29,7 @@ class Rules:
         decision = self.programs.get(argv[0])
         return None if decision is None else (decision, RuleHit("config:f:1", "as configured"))
 
-    def for_path(
-        self, path: str, access: str, *, recursive: bool = False
-    ) -> tuple[Decision, RuleHit] | None:
+    def for_path(self, path: str, access: str, *, recursive: bool = False) -> tuple[Decision, RuleHit] | None:
         for (start, wanted), decision in self.paths.items():
             if wanted == access and path.startswith(start):
                 return decision, RuleHit("config:f:2", "as configured")
@@ -65,6 +63,22 @@ def test_an_allowed_program_settles_only_what_it_does_itself(command: str, decis
 
 def test_a_critical_finding_is_never_settled() -> None:
     assert answer("rm -rf ~", rules=Rules({"rm": Decision.ALLOW})) == ("block", "delete-everything")
+
+
+@pytest.mark.parametrize(
+    ("command", "decision"),
+    [
+        ("rm -rf $X", "ask"),
+        ("rm -rf $(cat list)", "ask"),
+        ("read -r name; mv a $name", "ask"),
+        ("rm -rf /srv/old", "allow"),
+        ("rm -rf /srv/old/*.txt", "allow"),
+    ],
+)
+def test_an_allowed_program_does_not_settle_what_it_does_to_any_place(command: str, decision: str) -> None:
+    """What is deleted or changed could be everything, which no rule allows."""
+    rules = Rules({"rm": Decision.ALLOW, "mv": Decision.ALLOW})
+    assert verdict(command, rules=rules).decision.word == decision
 
 
 def test_the_stricter_configured_answer_decides() -> None:
