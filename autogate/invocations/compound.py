@@ -279,7 +279,7 @@ class Compounds(Loops):
         scope.become(join(ways))
         return "" if outputs == {""} else None
 
-    def function(self, node: Any, scope: Scope, feed: Feed) -> str | None:  # noqa: ARG002
+    def function(self, node: Any, scope: Scope, feed: Feed) -> str | None:  # noqa: ARG002  # as all handlers of nodes
         """A definition."""
         scope.define(node.name, node.body)
         return ""
@@ -342,7 +342,7 @@ class Compounds(Loops):
         self.perform(invocation, (Effect(Kind.PROCESS, "fork bomb", force=force),), scope, feed, ())
         return True
 
-    def test(self, node: Any, scope: Scope, feed: Feed) -> str | None:  # noqa: ARG002
+    def test(self, node: Any, scope: Scope, feed: Feed) -> str | None:  # noqa: ARG002  # as all handlers of nodes
         """``[[ … ]]``: operands of arithmetic operators are evaluated."""
         texts = []
         for word in node.words:
@@ -359,12 +359,12 @@ class Compounds(Loops):
                 subscript(texts[index + 1], scope)
         return ""
 
-    def arithmetic(self, node: Any, scope: Scope, feed: Feed) -> str | None:  # noqa: ARG002
+    def arithmetic(self, node: Any, scope: Scope, feed: Feed) -> str | None:  # noqa: ARG002  # as all handlers of nodes
         """``(( … ))``."""
         evaluate(quoted(value(node.expression, scope)), scope)
         return ""
 
-    def coprocess(self, node: Any, scope: Scope, feed: Feed) -> str | None:  # noqa: ARG002
+    def coprocess(self, node: Any, scope: Scope, feed: Feed) -> str | None:  # noqa: ARG002  # as all handlers of nodes
         """``coproc``: in the background, with pipes to it."""
         self.asynchronous += 1
         self.run(node.body, scope.copy(), Feed(PIPE))

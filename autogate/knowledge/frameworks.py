@@ -8,6 +8,9 @@ from autogate.effects import Effect, Kind, Outcome, RunCode, RunInput, unclear
 from autogate.knowledge.building import build
 from autogate.words.values import has_unknown
 
+_DROPS = ("drop", "reset", "purge", "fresh", "wipe", "nuke", "truncate", "setup", "refresh", "flush")
+_SHOWS = ("status", "version", "show", "schema:dump", "list", "check", "abort_if_pending", "dump")
+
 
 def database_task(tool: str, words: Iterable[str]) -> Iterator[Outcome]:
     """Tasks of web frameworks that change or drop the database."""
@@ -15,35 +18,9 @@ def database_task(tool: str, words: Iterable[str]) -> Iterator[Outcome]:
         task = word.partition("[")[0]
         name = task.rpartition(":")[2] if not task.startswith("db:") else task[3:]
         if task.startswith(("db:", "migrate:", "ecto.", "doctrine:")) or task in ("migrate", "wipe"):
-            if any(
-                mark in task
-                for mark in (
-                    "drop",
-                    "reset",
-                    "purge",
-                    "fresh",
-                    "wipe",
-                    "nuke",
-                    "truncate",
-                    "setup",
-                    "refresh",
-                    "flush",
-                )
-            ):
+            if any(mark in task for mark in _DROPS):
                 yield Effect(Kind.DATABASE, f"the project's database ({tool} {word})", "drop", force="high")
-            elif any(
-                mark in name
-                for mark in (
-                    "status",
-                    "version",
-                    "show",
-                    "schema:dump",
-                    "list",
-                    "check",
-                    "abort_if_pending",
-                    "dump",
-                )
-            ):
+            elif any(mark in name for mark in _SHOWS):
                 continue
             else:
                 yield Effect(
@@ -86,7 +63,7 @@ def django_command(words: tuple[str, ...], code: str | None = None) -> Iterator[
     elif verb in ("migrate", "loaddata", "createsuperuser", "changepassword", "createcachetable"):
         yield Effect(Kind.DATABASE, f"the project's database ({verb})", "change", force="uncertain")
     elif verb == "shell":
-        for option, text in zip(words, words[1:], strict=False):  # noqa: RUF007
+        for option, text in zip(words, words[1:], strict=False):  # noqa: RUF007  # itertools is loaded for nothing else
             if option in ("-c", "--command"):
                 code = text
             elif text.startswith("--command="):

@@ -68,6 +68,11 @@ def group(names: str, options: str, *subcommands: Program, **more: object) -> Pr
     return Program(names, options, "", Style.EXACT, subcommands=subcommands, **more)  # type: ignore[arg-type]
 
 
+def by_words(names: str, then: object, **more: object) -> Program:
+    """A program whose words only a function can read."""
+    return Program(names, operands="text*", style=Style.NONE, then=then, **more)  # type: ignore[arg-type]
+
+
 def words_in(text: str, names: Iterable[str]) -> bool:
     """True where one of the names is in the text, whatever its case."""
     low = text.lower()

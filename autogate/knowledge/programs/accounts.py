@@ -235,7 +235,7 @@ def _htpasswd(call: Call) -> Iterable[Outcome]:
             yield Effect(Kind.WRITE, UNKNOWN if word == MANY else word, "" if call.has("-c") else "edit")
 
 
-def _vigr(call: Call) -> Iterable[Outcome]:  # noqa: ARG001
+def _vigr(call: Call) -> Iterable[Outcome]:  # noqa: ARG001  # whatever the words
     yield _security("the list of accounts", "edit")
 
 

@@ -18,15 +18,12 @@ from autogate.effects import (
     unclear,
 )
 from autogate.knowledge.interface import Call, Effects, Example, Program, Style, effect
+from autogate.knowledge.services import by_words
 from autogate.words.values import as_path, is_static
 
 
 def _low(what: str, detail: str = "change") -> Effects:
     return effect(Kind.CHANGE, what, detail, force="low")
-
-
-def _raw(names: str, then: object, **more: object) -> Program:
-    return Program(names, operands="text*", style=Style.NONE, then=then, **more)  # type: ignore[arg-type]
 
 
 def _asked(call: Call, *shows: str) -> bool:
@@ -447,18 +444,18 @@ _QUERY = (
 )
 
 PROGRAMS = (
-    _raw("hyprctl swaymsg i3-msg bspc niri", _compositor),
+    by_words("hyprctl swaymsg i3-msg bspc niri", _compositor),
     Program(
         "wmctrl",
         "-l -d -m -p -G -x -i -u -F -w= -v -h -V -a= -R= -c= -r= -t= -e= -b= -N= -I= -T= -s= -n= -g= -o= -k=",
         "",
         then=_wmctrl,
     ),
-    _raw("rofi wofi tofi fuzzel bemenu ulauncher", _menu),
+    by_words("rofi wofi tofi fuzzel bemenu ulauncher", _menu),
     Program("dmenu", "-b -f -i -v -l= -m= -p= -fn= -nb= -nf= -sb= -sf= -w=", "", Style.SINGLE),
-    _raw("libinput", _libinput),
-    _raw("gnome-extensions", _extensions),
-    _raw("xhost", _xhost),
+    by_words("libinput", _libinput),
+    by_words("gnome-extensions", _extensions),
+    by_words("xhost", _xhost),
     Program(
         "upower",
         "-e|--enumerate -d|--dump -w|--wakeups -m|--monitor --monitor-detail -i|--show-info= -v|--version",
@@ -471,7 +468,7 @@ PROGRAMS = (
         "text*",
         effects=_low("the screen", "set"),
     ),
-    _raw("pactl pacmd pamixer amixer wpctl pulsemixer ponymix", _sound),
+    by_words("pactl pacmd pamixer amixer wpctl pulsemixer ponymix", _sound),
     Program(
         "alsamixer pavucontrol speaker-test",
         "-c= -D= -g -t= -l= -V= -f= -r= -s= -h",
@@ -492,7 +489,7 @@ PROGRAMS = (
         "read*",
         effects=_low("the sound", "play"),
     ),
-    _raw("playerctl mpc cmus-remote mocp ncmpcpp spt", _player),
+    by_words("playerctl mpc cmus-remote mocp ncmpcpp spt", _player),
     Program(
         "spd-say",
         "-r= -p= -i= -o= -I= -l= -t= -L -O -m= -w -e -S -C -R= -x -y= -z -D -h -v",
@@ -526,20 +523,22 @@ PROGRAMS = (
         then=_browser,
     ),
     # terminals
-    _raw(
+    by_words(
         "kitty alacritty wezterm gnome-terminal xterm konsole foot ghostty rxvt urxvt terminator"
         " xfce4-terminal st x-terminal-emulator lxterminal tilix kgx ptyxis",
         _terminal,
     ),
-    _raw("ttyd gotty wetty sshx tmate upterm", _ttyd),
-    _raw("zellij", _zellij),
+    by_words("ttyd gotty wetty sshx tmate upterm", _ttyd),
+    by_words("zellij", _zellij),
     # remote screens
-    _raw(
+    by_words(
         "xfreerdp xfreerdp3 wlfreerdp rdesktop remmina vncviewer xtigervncviewer spicy remote-viewer"
         " anydesk rustdesk moonlight",
         _remote_screen,
     ),
-    _raw("vncserver tigervncserver x11vnc x0vncserver tightvncserver Xvnc wayvnc xrdp sunshine", _vnc_server),
+    by_words(
+        "vncserver tigervncserver x11vnc x0vncserver tightvncserver Xvnc wayvnc xrdp sunshine", _vnc_server
+    ),
     Program(
         "Xvfb Xephyr Xnest Xorg startx xinit",
         "-screen= -ac -nolisten= -br -reset -noreset -terminate -dpi= -fp= -pn -version -help",
@@ -570,8 +569,8 @@ PROGRAMS = (
         "text*",
         effects=effect(Kind.REMOTE, "jobs of the cluster", "stop"),
     ),
-    _raw("scontrol", _scontrol),
-    _raw("sacctmgr", _sacctmgr),
+    by_words("scontrol", _scontrol),
+    by_words("sacctmgr", _sacctmgr),
     Program(
         "qsub bsub condor_submit sattach sbcast qrsh",
         operands="text*",
@@ -582,7 +581,7 @@ PROGRAMS = (
         ),
     ),
     # tasks
-    _raw("timew todo.sh todo.txt watson jrnl khal khard todoman calcurse", _time_list),
+    by_words("timew todo.sh todo.txt watson jrnl khal khard todoman calcurse", _time_list),
     # sums
     Program(
         "qalc calc apcalc",

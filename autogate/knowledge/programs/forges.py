@@ -350,15 +350,12 @@ def _hub(call: Call) -> Iterable[Outcome]:
 
 
 _FLAGS = (
-    "--web -w --comments -c --yes -y --draft --paginate --slurp -i --include --silent --verbose"
-    " --json-fields --raw -r"
-    " --help -h --version --patch --name-only --watch --fail-fast --required --squash -s --rebase --merge"
-    " -m"
-    " --delete-branch -d --auto --admin --approve -a --request-changes --exit-status --log --log-failed"
-    " --all"
-    " --no-browser --clone --public --private --internal --fill -f --fill-first --fill-verbose"
-    " --generate-notes"
-    " --prerelease --latest --force --closed --secret --files --undo --remove-milestone"
+    "--web -w --comments -c --yes -y --draft --paginate --slurp --include --silent --verbose"
+    " --json-fields --raw -r --help -h --version --patch --name-only --watch --fail-fast --required"
+    " --squash -s --rebase --merge --delete-branch -d --auto --admin --approve --request-changes"
+    " --exit-status --log --log-failed --all --no-browser --clone --public --private --internal --fill"
+    " --fill-first --fill-verbose --generate-notes --prerelease --latest --force --closed --secret"
+    " --files --undo --remove-milestone"
 )
 _VALUES = "-R --repo --hostname"
 
@@ -368,10 +365,11 @@ PROGRAMS = (
             "gh",
             "GitHub",
             values=_VALUES,
-            flags=_FLAGS.replace(" -f ", " ").replace(" -i ", " ").replace(" -a ", " ").replace(" -m ", " "),
+            flags=_FLAGS,
             rules=_GH,
-            nouns="agent-task alias attestation auth cache codespace cs config extension ext gist gpg-key issue label org"
-            " pr project release repo ruleset run search secret ssh-key status variable workflow deploy-key autolink",
+            nouns="agent-task alias attestation auth cache codespace cs config extension ext gist gpg-key"
+            " issue label org pr project release repo ruleset run search secret ssh-key status variable workflow"
+            " deploy-key autolink",
             dry="--dry-run",
         ),
         "GitHub",
@@ -381,11 +379,11 @@ PROGRAMS = (
             "glab",
             "GitLab",
             values=_VALUES,
-            flags="--web -w --yes -y --help -h --version --paginate --all -A --squash --draft --fill"
-            " -f".replace(" -f", ""),
+            flags="--web -w --yes -y --help -h --version --paginate --all -A --squash --draft --fill",
             rules=_GLAB,
-            nouns="alias auth ci pipe pipeline cluster config deploy-key duo event gpg-key incident issue iteration job"
-            " label milestone mr release repo project schedule securefile snippet ssh-key stack token user variable",
+            nouns="alias auth ci pipe pipeline cluster config deploy-key duo event gpg-key incident issue"
+            " iteration job label milestone mr release repo project schedule securefile snippet ssh-key stack"
+            " token user variable",
         ),
         "GitLab",
     ),

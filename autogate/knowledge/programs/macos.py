@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from autogate.effects import Effect, Kind, Outcome, RunCode, RunCommand, RunInput, RunShell, readable, unclear
 from autogate.knowledge.building import runs
 from autogate.knowledge.interface import Call, Example, Program, Style, effect
+from autogate.knowledge.services import by_words
 from autogate.words.values import MANY, UNKNOWN, as_path, has_unknown, is_static
 
 
@@ -1287,13 +1288,9 @@ def _agvtool(call: Call) -> Iterable[Outcome]:
     yield Effect(Kind.WRITE, ".", "edit", recursive=True)
 
 
-def _raw(names: str, then: object, **more: object) -> Program:
-    return Program(names, operands="text*", style=Style.NONE, then=then, **more)  # type: ignore[arg-type]
-
-
 PROGRAMS = (
-    _raw("defaults", _defaults),
-    _raw("plutil", _plutil),
+    by_words("defaults", _defaults),
+    by_words("plutil", _plutil),
     Program("PlistBuddy", "-c= -x -l -h", "text*", then=_plist_buddy),
     Program("osascript", "-e= -l= -i -s= -h", "text*", Style.POSIX, then=_osascript),
     Program("osacompile", "-o=write -e= -l= -i -x -s -u -d -c= -t=", "read*"),
@@ -1313,16 +1310,16 @@ PROGRAMS = (
         Style.SINGLE,
         effects=effect(Kind.CHANGE, "the clipboard", "use", force="low"),
     ),
-    _raw("diskutil", _diskutil),
-    _raw("hdiutil", _hdiutil),
-    _raw("asr", _asr),
-    _raw("security", _security),
-    _raw("spctl", _spctl),
-    _raw("csrutil", _csrutil),
-    _raw("fdesetup", _fdesetup),
-    _raw("tccutil", _tccutil),
-    _raw("profiles", _profiles),
-    _raw("pwpolicy", _pwpolicy),
+    by_words("diskutil", _diskutil),
+    by_words("hdiutil", _hdiutil),
+    by_words("asr", _asr),
+    by_words("security", _security),
+    by_words("spctl", _spctl),
+    by_words("csrutil", _csrutil),
+    by_words("fdesetup", _fdesetup),
+    by_words("tccutil", _tccutil),
+    by_words("profiles", _profiles),
+    by_words("pwpolicy", _pwpolicy),
     Program(
         "codesign",
         "-s|--sign= -d|--display -v|--verify -h --validate-constraint --remove-signature"
@@ -1338,10 +1335,10 @@ PROGRAMS = (
         "text*",
         then=_codesign,
     ),
-    _raw("launchctl", _launchctl),
-    _raw("softwareupdate", _softwareupdate),
-    _raw("installer", _installer),
-    _raw("pkgutil", _pkgutil),
+    by_words("launchctl", _launchctl),
+    by_words("softwareupdate", _softwareupdate),
+    by_words("installer", _installer),
+    by_words("pkgutil", _pkgutil),
     Program(
         "pkgbuild productbuild productsign",
         "--root= --identifier= --version= --install-location= --scripts= --component="
@@ -1352,26 +1349,26 @@ PROGRAMS = (
         then=_written,
         effects=effect(Kind.BUILD, ".", "package"),
     ),
-    _raw("dscl", _dscl),
-    _raw("dseditgroup", _dseditgroup),
-    _raw("sysadminctl dsenableroot createhomedir kickstart", _sysadminctl),
-    _raw("dscacheutil", _dscacheutil),
-    _raw("scutil", _scutil),
-    _raw("networksetup", _networksetup),
-    _raw("systemsetup", _systemsetup),
-    _raw("pmset", _pmset),
-    _raw("tmutil", _tmutil),
-    _raw("nvram", _nvram),
-    _raw(
+    by_words("dscl", _dscl),
+    by_words("dseditgroup", _dseditgroup),
+    by_words("sysadminctl dsenableroot createhomedir kickstart", _sysadminctl),
+    by_words("dscacheutil", _dscacheutil),
+    by_words("scutil", _scutil),
+    by_words("networksetup", _networksetup),
+    by_words("systemsetup", _systemsetup),
+    by_words("pmset", _pmset),
+    by_words("tmutil", _tmutil),
+    by_words("nvram", _nvram),
+    by_words(
         "kextstat kextfind kextlibs kextload kextunload kextcache kextutil kmutil systemextensionsctl", _kext
     ),
-    _raw("bless", _bless),
-    _raw("hidutil", _hidutil),
-    _raw("ipconfig", _ipconfig),
-    _raw("airport wdutil", _airport),
+    by_words("bless", _bless),
+    by_words("hidutil", _hidutil),
+    by_words("ipconfig", _ipconfig),
+    by_words("airport wdutil", _airport),
     Program("xattr", "-l -p -w -d -c -r -s -v -x -z -h", "text*", then=_xattr),
-    _raw("textutil", _textutil),
-    _raw("sips", _sips),
+    by_words("textutil", _textutil),
+    by_words("sips", _sips),
     Program(
         "ditto",
         "-v -V -X -c -z -j -k -x -h -bom=read --bom=read --arch= --rsrc --norsrc --extattr"
@@ -1431,12 +1428,12 @@ PROGRAMS = (
         "",
         then=_xcode_select,
     ),
-    _raw("xcodebuild", _xcodebuild),
-    _raw("simctl", _simctl),
-    _raw("log", _log),
-    _raw("lipo", _lipo),
-    _raw("sample spindump", _sample),
-    _raw("symbols", _symbols),
+    by_words("xcodebuild", _xcodebuild),
+    by_words("simctl", _simctl),
+    by_words("log", _log),
+    by_words("lipo", _lipo),
+    by_words("sample spindump", _sample),
+    by_words("symbols", _symbols),
     Program(
         "leaks heap vmmap footprint malloc_history zprint stringdups lsappinfo nettop fs_usage sc_usage atos",
         "-o=unknown -outputGraph=write --outputGraph=write -f=unknown -atExit=unknown --atExit=unknown -l=",
@@ -1456,7 +1453,7 @@ PROGRAMS = (
         "read*",
     ),
     Program("altool notarytool stapler iTMSTransporter", operands="text*", style=Style.NONE, then=_upload),
-    _raw("shortcuts automator", _shortcuts),
+    by_words("shortcuts automator", _shortcuts),
     Program("sandbox-exec", "-f=read -n= -p= -D=", "text*", Style.POSIX, then=runs),
     Program(
         "networkQuality",
@@ -1497,7 +1494,7 @@ PROGRAMS = (
         style=Style.NONE,
         effects=effect(Kind.BUILD, ".", "compile"),
     ),
-    _raw("agvtool", _agvtool),
+    by_words("agvtool", _agvtool),
     Program(
         "xcbeautify xcpretty",
         "-q -qq -r= --report= --is-ci --renderer= -s -t -c --color --simple --test --compact"

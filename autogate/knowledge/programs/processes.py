@@ -162,7 +162,7 @@ PROGRAMS = (
     Program("kill gkill", raw=_kill),
     Program("pkill", raw=_pkill),
     Program("killall", raw=_killall),
-    Program("killall5", raw=lambda call: (Effect(Kind.PROCESS, "all processes", "stop", force="high"),)),  # noqa: ARG005
+    Program("killall5", raw=lambda call: (Effect(Kind.PROCESS, "all processes", "stop", force="high"),)),  # noqa: ARG005  # whatever the words
     Program("fuser", raw=_fuser),
     Program("skill snice", raw=_skill),
     Program(

@@ -14,7 +14,7 @@ from autogate.knowledge.interface import Call, Example, Program, Style, effect
 from autogate.words.values import STAR, UNKNOWN, as_path, is_static
 
 
-def _prints(call: Call) -> Iterable[Outcome]:  # noqa: ARG001
+def _prints(call: Call) -> Iterable[Outcome]:  # noqa: ARG001  # whatever the words
     """Whatever the words."""
     return ()
 

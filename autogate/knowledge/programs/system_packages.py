@@ -67,7 +67,7 @@ def _with(then: Then) -> Then:
     return both
 
 
-def _nothing(call: Call) -> Iterable[Outcome]:  # noqa: ARG001
+def _nothing(call: Call) -> Iterable[Outcome]:  # noqa: ARG001  # whatever the words
     return ()
 
 

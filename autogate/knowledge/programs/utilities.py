@@ -308,7 +308,7 @@ def _nvidia(call: Call) -> Iterable[Outcome]:
 
 def _glances(call: Call) -> Iterable[Outcome]:
     if call.has("-w", "-s"):
-        yield Effect(Kind.NETWORK, call.value("-B") or "0.0.0.0", "listen")  # noqa: S104
+        yield Effect(Kind.NETWORK, call.value("-B") or "0.0.0.0", "listen")  # noqa: S104  # data, nothing listens here
     if call.has("-c", "--client"):
         yield Effect(Kind.NETWORK, call.value("-c", "--client") or "", "connect")
     if call.has("--export", "--export-csv-file"):
