@@ -368,8 +368,8 @@ PROGRAMS = (
             flags=_FLAGS,
             rules=_GH,
             nouns="agent-task alias attestation auth cache codespace cs config extension ext gist gpg-key"
-            " issue label org pr project release repo ruleset run search secret ssh-key status variable workflow"
-            " deploy-key autolink",
+            " issue label org pr project release repo ruleset run search secret ssh-key status variable"
+            " workflow deploy-key autolink",
             dry="--dry-run",
         ),
         "GitHub",
