@@ -296,6 +296,9 @@ def _push(asked: _Asked, order: Order) -> bool:
         return False
     if not {word for word in words if word[:1] == "-"} <= _PUSH_OPTIONS:
         return False
+    refs = [word.lstrip("+").split(":") for word in words if word[:1] != "-"][1:]
+    if any(len(ref) > 1 and ref[0] != ref[-1] for ref in refs):
+        return False  # another branch than the named one goes there
     branches = set(effect.to.split())
     repository = asked.world.repository(asked.directory)
     if branches == {"HEAD"} and repository is not None:

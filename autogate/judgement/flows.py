@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from itertools import pairwise
 
 from autogate.effects import Effect, Kind, readable
@@ -233,7 +232,11 @@ def _leak(origin: Step, sent: Effect, target: int, step: Step, secret: Effect) -
 def _within_steps(line: Line, world: World) -> list[Finding]:
     """A single program that reads a secret and sends it."""
     found = []
+    wrappers: list[int] = []
     for index, step in enumerate(line.steps):
+        while wrappers and line.steps[wrappers[-1]].invocation.depth >= step.invocation.depth:
+            wrappers.pop()
+        wrappers.append(index)
         away = [
             effect for effect in step.effects if effect.kind is Kind.NETWORK and not is_local(effect.what)
         ]
@@ -247,7 +250,9 @@ def _within_steps(line: Line, world: World) -> list[Finding]:
             if secret is not None and not _is_variable(secret):
                 found.append(_leak(step, sending, index, step, secret))
                 continue
-        for effect in (*step.effects, *_of_wrappers(line, index)):
+        # A variable on the line of a wrapper is read by the outermost.
+        starters = [effect for each in wrappers[:-1] for effect in line.steps[each].effects]
+        for effect in (*step.effects, *starters):
             if not _is_variable(effect):
                 continue
             # In an address it reaches logs, proxies and name servers, whoever the host is.
@@ -304,16 +309,6 @@ def _handed_on(line: Line, index: int, step: Step) -> list[Finding]:
             if effect.kind is Kind.NETWORK and has_unknown(effect.what) and not is_local(effect.what):
                 return [_leak(step, effect, target, line.steps[target], secret)]
     return []
-
-
-def _of_wrappers(line: Line, index: int) -> Iterator[Effect]:
-    """The effects of the programs that start a step: a variable on the line is read by the outermost."""
-    depth = line.steps[index].invocation.depth
-    while index and depth:
-        index -= 1
-        if line.steps[index].invocation.depth < depth:
-            depth = line.steps[index].invocation.depth
-            yield from line.steps[index].effects
 
 
 def _is_part(word: str, address: str) -> bool:

@@ -159,8 +159,12 @@ _NEGATIONS = frozenset(
      "preserve", "forget", "nevermind", "undo", "nope", "nah", "only", "look-only", "read-only",
      "readonly", "dry-run", "careful", "nein", "nicht", "kein", "keine", "keinen", "niemals", "non",
      "pas", "jamais", "nunca", "nie", "stopp", "halt", "mind", "scratch", "ignore", "skip", "disregard",
-     "anymore")
+     "anymore", "kidding", "joke", "joking", "wrong", "mistake", "oops", "sorry", "recover", "bring")
 )  # fmt: skip
+_EMPTY = frozenset(
+    (*_FILLERS, *(phrase[0] for phrase in _POLITE if len(phrase) == 1), "much", "you", "thank")
+)
+"""Words of lines that say nothing."""
 _STANDING_FOR_ALL = frozenset(
     ("it", "that", "this", "them", "those", "these", "anything", "everything", "any", "all", "yet",
      "files", "file", "folder", "folders", "directory", "directories", "branch", "branches", "one",
@@ -209,24 +213,32 @@ def said_in(transcript: Transcript) -> Said:
         if speaks:
             text = _TAGGED.sub("\n", _FENCE.sub("\n", text))
             speaks = not text.lstrip().startswith("(asked:") and _UNCLOSED.search(text) is None
-        for sentence, counts in _sentences(text):
+        last: list[Order] = []
+        for sentence, counts, goes_on in _sentences(text):
             doubted = sentence[-1].end.endswith("?")
             words = {token.word for token in sentence}
             negated = bool(words & _NEGATIONS) or any(word.endswith("n't") for word in words)
             if negated or doubted or words & {"stop"}:
                 orders = [each for each in orders if not _taken_back(each, sentence, negated=not doubted)]
-            if negated:
-                continue
-            if speaks:
+            if speaks and not negated:
                 mentioned.update(token.text for token in sentence)
-            if speaks and counts and not doubted and not words & _DOUBT:
-                orders.extend(_orders(sentence))
+            new: list[Order] = []
+            # A line that goes on from one that was no order is a part of what that one says.
+            if speaks and counts and not (goes_on and not last) and not doubted and not negated:
+                new = [] if words & _DOUBT else _orders(sentence)
+            if goes_on and not new and not words <= _EMPTY:
+                orders = [each for each in orders if each not in last]
+            orders = [each for each in orders if not _overtaken(each, sentence, new)]
+            orders += new
+            last = new
     return Said(tuple(orders), frozenset(mentioned))
 
 
-def _sentences(text: str) -> Iterator[tuple[tuple[_Token, ...], bool]]:
-    """The sentences, each with whether it can be an order by its place."""
+def _sentences(text: str) -> Iterator[tuple[tuple[_Token, ...], bool, bool]]:
+    """The sentences, each with whether it can be an order by its place, and whether it may go on with what
+    the line before said."""
     reported = False
+    goes_on = False
     for line in text.split("\n"):
         plain = not reported and len(line) <= _LONGEST_LINE and not _LISTED.match(line)
         plain = plain and not line.startswith(("    ", "\t"))
@@ -235,10 +247,12 @@ def _sentences(text: str) -> Iterator[tuple[tuple[_Token, ...], bool]]:
         for token in _tokens(line):
             sentence.append(token)
             if token.end[-1:] in (".", "!", "?"):
-                yield tuple(sentence), plain
+                yield tuple(sentence), plain, goes_on
+                goes_on = False
                 sentence = []
         if sentence:
-            yield tuple(sentence), plain
+            yield tuple(sentence), plain, goes_on
+        goes_on = bool(sentence)
 
 
 def _tokens(line: str) -> Iterator[_Token]:
@@ -281,6 +295,21 @@ def _taken_back(order: Order, sentence: tuple[_Token, ...], *, negated: bool) ->
     if {token.word for token in sentence} & _STANDING_FOR_ALL:
         return True
     return not any(_looks_named(token) for token in sentence)
+
+
+def _overtaken(order: Order, sentence: tuple[_Token, ...], new: list[Order]) -> bool:
+    """Whether a later sentence speaks of what an order would destroy, and does not order it again."""
+    if order.operation not in _DESTROYS or any(each.operation == order.operation for each in new):
+        return False
+    names = {_base(name) for name in order.names}
+    return any(_base(token.text) in names for token in sentence)
+
+
+_DESTROYS = frozenset(("delete", "drop", "discard", "overwrite", "move"))
+
+
+def _base(name: str) -> str:
+    return name.removeprefix("@").rstrip("/").rpartition("/")[2]
 
 
 def _looks_named(token: _Token) -> bool:
@@ -349,7 +378,8 @@ def _after_other(sentence: tuple[_Token, ...], at: int) -> int:
         follows = _after_polite(sentence, end + 1)
         if follows >= len(sentence):
             return follows
-        if (token.end or follows > end + 1) and (
+        # "and" alone can join two words of a list: "add create and delete".
+        if any(each.word == "then" for each in sentence[end + 1 : follows]) and (
             _verb_at(sentence, follows) is not None or sentence[follows].word in _OTHER_VERBS
         ):
             return follows
@@ -493,7 +523,7 @@ class _Objects:
                 return True
             if word in ("from", "in", "on") and operation in ("delete", "drop"):
                 here = [each for each in following if each not in ("the", "this", "my", "our")]
-                if here and here[0] in _HERE and len(sentence) - at <= 4:
+                if here and here[0] in _HERE and (len(here) == 1 or here[1] in ("and", "then")):
                     self._into = []
                     self._joined = True
                     return True
