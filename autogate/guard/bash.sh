@@ -205,18 +205,27 @@ __ag_judge() {
 
 # ── the line editor ───────────────────────────────────────────────────────────────────────────────
 
-__ag_arm() { # FUNCTION, or nothing: what the second key does
-  local map
-  for map in ${__ag_maps}; do builtin bind -m "$map" "\"$__ag_k2\": ${1:-\"\"}"; done
-  __ag_armed=${1-}
+__ag_arm() { # FUNCTION: the second key runs it, in the keymaps of the mode that is on
+  if [[ -o vi ]]; then
+    builtin bind -m vi-insert "\"$__ag_k2\": $1"
+    builtin bind -m vi-command "\"$__ag_k2\": $1"
+  else
+    builtin bind -m emacs "\"$__ag_k2\": $1"
+  fi
+  __ag_armed=$1
+}
+
+__ag_disarm() { # wherever it was armed
+  builtin bind -m emacs "\"$__ag_k2\": \"\""
+  builtin bind -m vi-insert "\"$__ag_k2\": \"\""
+  builtin bind -m vi-command "\"$__ag_k2\": \"\""
+  __ag_armed=''
 }
 
 __ag_enter() { # FUNCTION "$_"
   { local -; set +eufxo posix; } 2>/dev/null
   local IFS=$' \t\n' LINE=$READLINE_LINE text status marks
-  local __ag_maps=emacs
-  if [[ -o vi ]]; then __ag_maps='vi-insert vi-command'; fi
-  [[ -z $__ag_armed ]] || __ag_maps='emacs vi-insert vi-command' __ag_arm
+  [[ -z $__ag_armed ]] || __ag_disarm
   if [[ $__ag_run == 1 && ${PROMPT_COMMAND[*]-} == *__ag_prompt* ]]; then
     __ag_arm "$1" # a command that runs is reading (read -e, select): data, not a line of the shell
     return 0
@@ -296,6 +305,7 @@ fc() {
 __ag_prompt() { # "$_"
   local status=$?
   { local -; set +eufxo posix; } 2>/dev/null
+  local IFS=$' \t\n'
   if [[ $__ag_run == 1 && -z ${__ag_ok+x} && -z $__ag_told ]]; then
     __ag_told=1
     __ag_say 'autogate: something took over Enter; lines are judged late, and a refused one is interrupted' \
@@ -304,10 +314,7 @@ __ag_prompt() { # "$_"
   fi
   __ag_before='' __ag_run=0
   unset -v __ag_ok
-  if [[ -n $__ag_armed ]]; then
-    local __ag_maps='emacs vi-insert vi-command'
-    __ag_arm
-  fi
+  [[ -z $__ag_armed ]] || __ag_disarm
   __ag_last=$HISTCMD
   if [[ -z $__ag_begun ]]; then
     __ag_begun=1
@@ -371,6 +378,6 @@ else
   printf 'autogate: advisory only: this shell has no line editor, so lines are judged late\n' >&2
 fi
 readonly -f __ag_start __ag_stop __ag_listen __ag_take __ag_send __ag_once __ag_alive __ag_question __ag_say __ag_confirm \
-  __ag_explain __ag_judge __ag_arm __ag_enter __ag_bypass __ag_refuse __ag_edit __ag_prompt __ag_late __ag_attach __ag_bind fc
+  __ag_explain __ag_judge __ag_arm __ag_disarm __ag_enter __ag_bypass __ag_refuse __ag_edit __ag_prompt __ag_late __ag_attach __ag_bind fc
 
 fi

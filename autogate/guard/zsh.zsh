@@ -152,23 +152,40 @@ __ag_question() {
 
 # ── the person ────────────────────────────────────────────────────────────────────────────────────
 
+# In a widget the terminal must stay as the line editor has set it, or `read -k` waits for a whole line.
 __ag_confirm() {
   emulate -L zsh
   local key
-  while (( ${KEYS_QUEUED_COUNT:-0} + ${PENDING:-0} > 0 )) && builtin read -s -t 0 -k 1 key 2>/dev/null; do :; done
-  while builtin read -s -t 0 -k 1 key; do :; done </dev/tty 2>/dev/null # what was typed before answers nothing
-  key=
+  # What was typed before answers nothing.
+  while (( ${KEYS_QUEUED_COUNT:-0} + ${PENDING:-0} > 0 )) && builtin read -s -k 1 key; do :; done
   print -rn -- "$1 [y/N] " >/dev/tty
-  builtin read -s -r -k 1 key </dev/tty || key=
-  if [[ $key == [yY] ]]; then print yes >/dev/tty; return 0; fi
-  print no >/dev/tty
-  return 1
+  key=
+  builtin read -s -r -k 1 key || key=
+  if [[ $key == [yY] ]]; then print -rn -- yes$'\n' >/dev/tty
+  else print -rn -- no$'\n' >/dev/tty; fi
+  [[ -z ${WIDGET-} ]] || zle -I
+  [[ $key == [yY] ]]
+}
+
+__ag_say() {
+  emulate -L zsh
+  print -rn -- $'\r\e[K'"$1"$'\n' >&2
+}
+
+__ag_below() { # leaves the line that is being edited
+  emulate -L zsh
+  [[ -z ${WIDGET-} ]] || print -rn -- $'\n' >&2
+}
+
+__ag_leave() { # the line editor draws anew
+  emulate -L zsh
+  [[ -z ${WIDGET-} ]] || zle -I
 }
 
 __ag_explain() {
   emulate -L zsh
-  print -ru2 -- "autogate: $1: $__ag_reason"
-  [[ -z $__ag_instead ]] || print -ru2 -- "  instead: $__ag_instead"
+  __ag_say "autogate: $1: $__ag_reason"
+  [[ -z $__ag_instead ]] || __ag_say "  instead: $__ag_instead"
 }
 
 # TEXT FLAGS: 0 it runs, 1 it does not, 2 it is not finished.
@@ -180,13 +197,17 @@ __ag_judge() {
       (allow) return 0 ;;
       (incomplete) [[ $2 == *f* ]] || return 2 ;;
     esac
-    [[ -z ${WIDGET-} ]] || zle -I
+    __ag_below
     case $__ag_word in
-      (block) __ag_explain 'not run'; return 1 ;;
+      (block)
+        __ag_explain 'not run'
+        __ag_leave
+        return 1 ;;
       (ask)
         __ag_explain 'asks before this runs'
         if [[ $__ag_posture == agent ]]; then
-          print -ru2 -- "  not run: a person has to say yes${__ag_number:+, in a terminal of their own: autogate denials approve $__ag_number}"
+          __ag_say "  not run: a person has to say yes${__ag_number:+, in a terminal of their own: autogate denials approve $__ag_number}"
+          __ag_leave
           return 1
         fi
         __ag_confirm 'run it?' || return 1
@@ -195,13 +216,14 @@ __ag_judge() {
     esac
     [[ $__ag_word == fail ]] || __ag_reason='the answer is not understood'
   else
-    [[ -z ${WIDGET-} ]] || zle -I
+    __ag_below
     __ag_reason='its worker does not answer'
   fi
-  print -ru2 -- "autogate cannot judge this line: $__ag_reason"
+  __ag_say "autogate cannot judge this line: $__ag_reason"
   if [[ $__ag_failure == block || $__ag_posture == agent ]]; then
-    print -ru2 -- '  not run (guard.on_failure)'
-    [[ $__ag_posture == agent ]] || print -ru2 -- '  AUTOGATE_BYPASS=1 at the front of the line runs it unchecked'
+    __ag_say '  not run (guard.on_failure)'
+    [[ $__ag_posture == agent ]] || __ag_say '  AUTOGATE_BYPASS=1 at the front of the line runs it unchecked'
+    __ag_leave
     return 1
   fi
   local why="it could not be judged ($__ag_reason), and the person said yes"
@@ -271,6 +293,7 @@ __ag_refuse() {
   [[ $BUFFER == ' '* && -o histignorespace ]] || print -s -r -- "$BUFFER"
   local before=$PREBUFFER
   BUFFER= CURSOR=0
+  [[ ${KEYMAP-} != vicmd ]] || zle -K viins
   if [[ -n $before ]]; then zle .send-break; else zle .redisplay; fi
 }
 

@@ -103,7 +103,7 @@ class Terminal:
             cwd=str(home),
             encoding="utf-8",
             codec_errors="replace",
-            timeout=6,
+            timeout=15,
             dimensions=(50, 200),
             preexec_fn=lambda: signal.signal(signal.SIGPIPE, signal.SIG_DFL),  # Python ignores it
         )

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
+import select
+import sqlite3
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 import pytest
 
+from autogate.store.sqlite import FILE
 from tests.guard.terminal import Terminal, missing
 
 SHELLS = [
@@ -252,9 +256,7 @@ def test_vi_mode(fresh: Make, shell: str) -> None:
     terminal = fresh(shell, after={"bash": "set -o vi", "zsh": "bindkey -v; KEYTIMEOUT=1"}[shell])
     assert not terminal.line("forbidden")
     assert terminal.line("echo x >>A")
-    terminal.send("forbidden")
-    terminal.expect("forbidden")
-    terminal.send("\x1b")
+    terminal.send("forbidden\x1b")
     assert not terminal.keys("\r")
     assert terminal.is_alive()
     assert terminal.marks() == {"A": 1}
@@ -290,7 +292,7 @@ OPTIONS = {
     ],
     "zsh": [
         "setopt ksharrays",
-        "setopt noclobber",
+        "setopt noclobber append_create",
         "setopt err_exit",
         "setopt nounset",
         "setopt shwordsplit",
@@ -350,8 +352,7 @@ def test_yes_runs_once_and_is_recorded(fresh: Make, shell: str) -> None:
     terminal.ask("echo x >>A; doubtful", "y")
     assert terminal.is_alive()
     assert terminal.marks() == {"A": 1, "RAN-doubtful": 1}
-    terminal.send("exit\r")
-    assert "approval" in _decisions(terminal)
+    assert _has_decided(terminal, "approval")
 
 
 @pytest.mark.parametrize("shell", SHELLS)
@@ -370,17 +371,15 @@ def test_what_was_typed_before_answers_nothing(shared: Make, shell: str) -> None
 @pytest.mark.parametrize("shell", SHELLS)
 def test_the_bypass(fresh: Make, shell: str) -> None:
     """Typed at the front of a line it runs that line, once, and is recorded."""
-    terminal = fresh(shell)
-    assert terminal.line("AUTOGATE_BYPASS=1 forbidden")
+    terminal = fresh(shell, environment={"AUTOGATE_BYPASS": "1"})
     assert not terminal.line("forbidden")
+    assert terminal.line("AUTOGATE_BYPASS=1 forbidden")
     assert terminal.marks() == {"RAN-forbidden": 1}
-    assert terminal.line("export AUTOGATE_BYPASS=1")
     assert not terminal.line("forbidden")
     assert not terminal.line("echo; AUTOGATE_BYPASS=1 forbidden")
     assert terminal.is_alive()
     assert terminal.marks() == {}
-    terminal.send("exit\r")
-    assert "bypass" in _decisions(terminal)
+    assert _has_decided(terminal, "bypass")
 
 
 @pytest.mark.parametrize("shell", SHELLS)
@@ -388,32 +387,19 @@ def test_an_agent_has_no_bypass_and_answers_no_question(fresh: Make, shell: str)
     """Who drives the shell is fixed when it starts."""
     terminal = fresh(shell, environment={"CLAUDECODE": "1"})
     assert not terminal.line("AUTOGATE_BYPASS=1 forbidden")
-    assert terminal.line("unset CLAUDECODE")
     assert not terminal.line("doubtful")
     assert "autogate denials approve" in terminal.shown.text
-    assert terminal.is_alive()
+    assert terminal.line("true")
     assert terminal.marks() == {}
 
 
-def _decisions(terminal: Terminal) -> str:
-    """The layers of what was decided in the shell's session, once its worker is gone."""
-    import sqlite3
-
-    terminal.process.expect([r"\Z", __import__("pexpect").EOF])
-    state = terminal.home / "state" / "guard"
-    deadline = 400
-    import select
-
-    while deadline and any(state.glob("*.json")):
-        select.select([], [], [], 0.01)  # the worker writes the rest and takes its file away
-        deadline -= 1
-    found = []
-    for path in (terminal.home / "config").iterdir():
-        if path.suffix in (".db", ".sqlite", ".sqlite3"):
-            with sqlite3.connect(path) as database:
-                tables = [
-                    row[0] for row in database.execute("select name from sqlite_master where type='table'")
-                ]
-                for table in tables:
-                    found += [str(row) for row in database.execute(f"select * from {table}")]
-    return "\n".join(found)
+def _has_decided(terminal: Terminal, layer: str) -> bool:
+    """Whether a decision of the layer is written down, which the worker does when nothing is asked."""
+    path = terminal.home / "config" / FILE
+    for _attempt in range(500):
+        with contextlib.closing(sqlite3.connect(path)) as database:
+            rows = database.execute("select * from decisions").fetchall()
+        if any(layer in row for row in rows):
+            return True
+        select.select([], [], [], 0.01)
+    return False
