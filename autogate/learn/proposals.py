@@ -49,10 +49,11 @@ _BY_PATH = {
 """Rules whose findings a configured rule may settle, with the access that it is about."""
 
 _NEVER = frozenset(
-    ("sh", "bash", "zsh", "dash", "ksh", "fish", "tcsh", "csh", "pwsh", "powershell", "busybox",
-     "eval", "source", ".", "exec", "command", "builtin", "sudo", "doas", "su", "pkexec", "env",
-     "xargs", "nohup", "timeout", "nice", "time", "parallel", "ssh", "find", "awk", "gawk", "sed",
-     "osascript", "crontab", "at", "chroot", "unshare", "nsenter", "setsid", "watch", "script", "expect", "autogate")
+    ("sh", "bash", "zsh", "dash", "ksh", "fish", "tcsh", "csh", "pwsh",
+     "powershell", "busybox", "eval", "source", ".", "exec", "command", "builtin", "sudo",
+     "doas", "su", "pkexec", "env", "xargs", "nohup", "timeout", "nice", "time",
+     "parallel", "ssh", "find", "awk", "gawk", "sed", "osascript", "crontab", "at",
+     "chroot", "unshare", "nsenter", "setsid", "watch", "script", "expect", "autogate")
 )  # fmt: skip
 """Programs whose operands are programs, and those that stand above the rules."""
 _INTERPRETER = re.compile(r"(?:python|pypy|node|deno|bun|ruby|perl|php|lua|Rscript|julia|tclsh|java)[\d.]*")
