@@ -106,11 +106,11 @@ _autogate() {
     /mode) COMPREPLY=($(compgen -W "--session --json --help auto default" -- "$current")) ;;
     /stats) COMPREPLY=($(compgen -W "--session --since --json --help" -- "$current")) ;;
     /learn) COMPREPLY=($(compgen -W "--min --dry-run --json --help" -- "$current")) ;;
-    /install) COMPREPLY=($(compgen -W "--scope --dry-run --json --help" -- "$current")) ;;
-    /uninstall) COMPREPLY=($(compgen -W "--scope --dry-run --json --help" -- "$current")) ;;
+    /install) COMPREPLY=($(compgen -W "--scope --dry-run --json --help claude codex gemini cursor copilot cline bash zsh" -- "$current")) ;;
+    /uninstall) COMPREPLY=($(compgen -W "--scope --dry-run --json --help claude codex gemini cursor copilot cline bash zsh" -- "$current")) ;;
     /doctor) COMPREPLY=($(compgen -W "--json --help" -- "$current")) ;;
-    /hook) COMPREPLY=($(compgen -W "--help" -- "$current")) ;;
-    /replay) COMPREPLY=($(compgen -W "--format --backend --mode --since --only-tool --cwd-map --sample --shard --jobs --record --lenient --baseline --write-baseline --strict --against-labels --fail-on --report --resume --verbose --json --help FILE DIR GLOB..." -- "$current")) ;;
+    /hook) COMPREPLY=($(compgen -W "--help claude codex gemini cursor copilot cline" -- "$current")) ;;
+    /replay) COMPREPLY=($(compgen -W "--format --backend --mode --since --only-tool --cwd-map --sample --shard --jobs --record --lenient --baseline --write-baseline --strict --against-labels --fail-on --report --resume --verbose --json --help" -- "$current")) ;;
     /completions) COMPREPLY=($(compgen -W "--help bash zsh fish" -- "$current")) ;;
     /config) COMPREPLY=($(compgen -W "--help path show get set unset check" -- "$current")) ;;
     /config/path) COMPREPLY=($(compgen -W "--json --help" -- "$current")) ;;
@@ -123,7 +123,7 @@ _autogate() {
     /rules/show) COMPREPLY=($(compgen -W "--prompt --json --help" -- "$current")) ;;
     /rules/defaults) COMPREPLY=($(compgen -W "--json --help" -- "$current")) ;;
     /rules/check) COMPREPLY=($(compgen -W "--json --help" -- "$current")) ;;
-    /rules/import) COMPREPLY=($(compgen -W "--settings --dry-run --yes --json --help" -- "$current")) ;;
+    /rules/import) COMPREPLY=($(compgen -W "--settings --dry-run --yes --json --help claude" -- "$current")) ;;
     /dump) COMPREPLY=($(compgen -W "--help request run list show diff clean" -- "$current")) ;;
     /dump/request) COMPREPLY=($(compgen -W "--transcript --cwd --mode --out --no-redact --json --help" -- "$current")) ;;
     /dump/run) COMPREPLY=($(compgen -W "--transcript --cwd --mode --out --no-redact --json --help" -- "$current")) ;;
@@ -150,4 +150,4 @@ _autogate() {
     /guard/status) COMPREPLY=($(compgen -W "--json --help" -- "$current")) ;;
   esac
 }
-complete -F _autogate autogate
+complete -o default -F _autogate autogate

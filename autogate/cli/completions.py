@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
+from autogate.cli import install
+
 _FILES = frozenset(("FILE", "FILE|-", "JSON|@FILE|-"))
 _FOLDERS = frozenset(("DIR",))
 
@@ -40,8 +42,12 @@ def commands(root: Any, words: tuple[str, ...] = ()) -> Iterator[Command]:
             options.append(
                 Option(tuple(sorted(parameter.opts, key=len)), parameter.help or "", _takes(parameter))
             )
-        elif parameter.metavar and "|" in parameter.metavar:
+        elif parameter.metavar and "|" in parameter.metavar and parameter.metavar.islower():
             choices = tuple(parameter.metavar.split("|"))
+        elif parameter.name == "target":
+            choices = install.CLIENTS + install.SHELLS
+        elif parameter.name == "client":
+            choices = install.CLIENTS if words == ("hook",) else install.CLIENTS[:1]
         elif parameter.name == "key":
             choices = _settings()
     options.append(Option(("-h", "--help"), "Show this message and exit.", ""))
@@ -105,7 +111,7 @@ def _bash(found: tuple[Command, ...]) -> str:
         names += command.choices
         pattern = _slashed(command) or '""'
         lines.append(f'    {pattern}) COMPREPLY=($(compgen -W "{" ".join(names)}" -- "$current")) ;;\n')
-    lines += ("  esac\n", "}\n", "complete -F _autogate autogate\n")
+    lines += ("  esac\n", "}\n", "complete -o default -F _autogate autogate\n")
     return "".join(lines)
 
 

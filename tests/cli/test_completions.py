@@ -65,6 +65,11 @@ def test_bash_completes(home: Path) -> None:
     assert complete("check", "--posture", "") == "agent person"
     assert complete("config", "un") == "unset"
     assert complete("config", "set", "he") == "headless"
+    assert complete("install", "c") == "claude codex cursor copilot cline"
+    assert complete("uninstall", "zs") == "zsh"
+    assert complete("hook", "gem") == "gemini"
+    assert complete("rules", "import", "c") == "claude"
+    assert complete("replay", "F") == ""  # a file's name, which is the shell's to complete
 
 
 def test_unknown_shell(run: Runner) -> None:
