@@ -191,4 +191,9 @@ def _completed(transcript: Transcript, call: HookCall) -> Transcript:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    from autogate.patterns import use
+
+    save = use()
+    code = main()
+    save()
+    sys.exit(code)
