@@ -191,9 +191,12 @@ def _completed(transcript: Transcript, call: HookCall) -> Transcript:
 
 
 if __name__ == "__main__":
+    import gc
+
     from autogate.patterns import use
 
+    gc.disable()  # a process that ends at once has nothing to collect
     save = use()
     code = main()
     save()
-    sys.exit(code)
+    os._exit(code)  # all is written and closed: taking every module apart would cost as much as judging
