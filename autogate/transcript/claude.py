@@ -56,8 +56,9 @@ def read_claude(rows: Iterable[tuple[int, dict[str, Any]]], counts: Counts) -> I
     turns = _Turns(counts)
     for number, row in rows:
         turn = turns.of(row)
-        if not counts.session and isinstance(row.get("sessionId"), str):
-            counts.session = row["sessionId"]
+        if not counts.session:
+            session = row.get("sessionId") or row.get("session_id")
+            counts.session = session if isinstance(session, str) else ""
         time = row.get("timestamp")
         moment = time if isinstance(time, str) else ""
         for record in _row(number, row, asked, counts, turns):
@@ -73,7 +74,7 @@ def _row(
     number: int, row: dict[str, Any], asked: dict[str, str], counts: Counts, turns: _Turns
 ) -> Iterator[Record]:
     kind = row.get("type")
-    if kind not in _READ_TYPES:
+    if not isinstance(kind, str) or kind not in _READ_TYPES:
         counts.skip(kind)
         return
     if kind == "attachment":
@@ -86,7 +87,7 @@ def _row(
     thread = _thread(row)
     if kind == "assistant":
         yield from _calls(number, row, message, thread, asked)
-    elif row.get("uuid") in turns.queued:
+    elif turns.is_queued(row.get("uuid")):
         counts.skip("queued_command, written twice")
     else:
         yield from _user(number, row, message, thread, asked)
@@ -131,6 +132,10 @@ class _Turns:
             self._known[uuid] = new
         return new
 
+    def is_queued(self, uuid: Any) -> bool:
+        """Whether an attachment gave the row's text already."""
+        return isinstance(uuid, str) and uuid in self.queued
+
     def has(self, uuid: Any) -> bool:
         """Whether a row was there, as far back as is remembered."""
         return isinstance(uuid, str) and uuid in self._known
@@ -141,6 +146,9 @@ _ROWS = 100_000
 
 
 def _thread(row: dict[str, Any]) -> str:
+    task = row.get("parent_tool_use_id")
+    if isinstance(task, str) and task:
+        return task
     if row.get("isSidechain") is not True:
         return ""
     agent = row.get("agentId")
@@ -332,6 +340,7 @@ def is_claude(row: dict[str, Any]) -> bool:
         and "payload" not in row
         and (
             "sessionId" in row
+            or "session_id" in row  # as printed by --output-format stream-json
             or "uuid" in row
             or "leafUuid" in row
             or row["type"] in ("summary", "file-history-snapshot")

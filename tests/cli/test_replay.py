@@ -347,6 +347,19 @@ def test_a_model_sees_the_history_before_each_call(
     assert "model: 450 tokens in, 33% of them cached, 15 out, no price is known" in out
 
 
+def test_processes_ask_with_the_whole_history(
+    run: Runner, project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each asks about its share, and all rows come in their order."""
+    write(project / "s.jsonl", said("go"), *({"Bash": f"sudo make {number}"} for number in range(80)))
+    model.install(monkeypatch)
+    arguments = ("--format", "compact", "--backend", "anthropic", "--jobs", "2", "--report", "json=r.json")
+    assert run("replay", "s.jsonl", *arguments).code == 0
+    calls = json.loads((project / "r.json").read_text())["calls"]
+    assert [call["line"] for call in calls] == list(range(2, 82))
+    assert {call["layer"] for call in calls} == {"model-fast"}
+
+
 def test_an_outage_is_told_by_the_code(run: Runner, project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """3; the JUnit report has an error; a resumed run asks again."""
     write(project / "s.jsonl", called("t1", "Bash", {"command": "sudo make"}, cwd=str(project)))

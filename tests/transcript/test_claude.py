@@ -202,6 +202,16 @@ def test_compaction_keeps_the_past() -> None:
     assert [type(each) for each in transcript_of(stream(*rows), "t").entries] == [UserSaid, ToolCalled]
 
 
+def test_printed_sessions() -> None:
+    """What --output-format stream-json prints has other names for session and subagent."""
+    first = {"type": "system", "subtype": "init", "session_id": "s"}
+    row = call("a") | {"session_id": "s", "parent_tool_use_id": "toolu_9"}
+    del row["sessionId"]
+    counts = Counts()
+    found = list(records(stream(first, row), "t", counts))
+    assert ([each.thread for each in found], counts.session) == (["toolu_9"], "s")
+
+
 def test_subagents_are_apart() -> None:
     """Their calls carry their id and are not in the main thread's history."""
     rows = (user("go"), call("a"), call("b", "t2", isSidechain=True, agentId="x"))
