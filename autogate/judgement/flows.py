@@ -59,14 +59,17 @@ def flow_findings(line: Line, world: World) -> list[Finding]:
     )
     found = _within_steps(line, world) if talks else []
     code = {flow.target for flow in line.flows if flow.by == "code"}
-    if not line.flows or not (talks or code):
+    pairs = [(flow.source, flow.target) for flow in line.flows]
+    returned = _returned(line) if talks else []
+    if not (pairs or returned) or not (talks or code):
         return found
-    for target, sources in _reach(line).items():
+    plain = _reach(pairs)
+    for target, sources in (_reach([*pairs, *returned]) if returned else plain).items():
         step = line.steps[target]
         sent = _sends(step) if talks else None
         for source in sorted(sources):
             origin = line.steps[source]
-            if target in code:
+            if target in code and source in plain.get(target, ()):
                 found.extend(_into_interpreter(origin, step, target))
             if sent is not None and origin.invocation.name in _ENCODERS and has_unknown(sent.what):
                 found.append(_encoded(origin, sent, target, step))
@@ -76,11 +79,31 @@ def flow_findings(line: Line, world: World) -> list[Finding]:
     return found
 
 
-def _reach(line: Line) -> dict[int, set[int]]:
+def _returned(line: Line) -> list[tuple[int, int]]:
+    """Programs with the wrapper that started them, where the wrapper's output goes on: it is theirs."""
+    goes_on = {flow.source for flow in line.flows}
+    found: list[tuple[int, int]] = []
+    wrappers: list[int] = []
+    for index, step in enumerate(line.steps):
+        while wrappers and line.steps[wrappers[-1]].invocation.depth >= step.invocation.depth:
+            wrappers.pop()
+        if wrappers:
+            outer = line.steps[wrappers[-1]]
+            redirected = any(effect.by == "redirection" for effect in outer.effects)
+            # A wrapper in a wrapper hands on what it started, and that has no redirection of its own.
+            if outer.invocation.remote == step.invocation.remote and (
+                redirected or wrappers[-1] in goes_on or len(wrappers) > 1
+            ):
+                found.append((index, wrappers[-1]))
+        wrappers.append(index)
+    return found
+
+
+def _reach(pairs: list[tuple[int, int]]) -> dict[int, set[int]]:
     """For each step the steps whose data reaches it, also over others."""
     direct: dict[int, set[int]] = {}
-    for flow in line.flows:
-        direct.setdefault(flow.target, set()).add(flow.source)
+    for source, target in pairs:
+        direct.setdefault(target, set()).add(source)
     reached: dict[int, set[int]] = {}
     for target, sources in direct.items():
         seen = set(sources)
@@ -245,13 +268,15 @@ def _within_steps(line: Line, world: World) -> list[Finding]:
         if not away:
             continue
         sending = next((effect for effect in away if effect.detail in _SENDS), None)
+        starters = [effect for each in wrappers[:-1] for effect in line.steps[each].effects]
         if sending is not None and step.invocation.name not in _OWN_KEYS:
-            secret = _secret_effect(step, world)
+            # What is redirected into a wrapper is read by what it starts.
+            read = tuple(effect for effect in starters if effect.by == "redirection")
+            secret = _secret_effect(step._replace(effects=step.effects + read), world)
             if secret is not None and not _is_variable(secret):
                 found.append(_leak(step, sending, index, step, secret))
                 continue
         # A variable on the line of a wrapper is read by the outermost.
-        starters = [effect for each in wrappers[:-1] for effect in line.steps[each].effects]
         for effect in (*step.effects, *starters):
             if not _is_variable(effect):
                 continue
