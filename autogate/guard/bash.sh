@@ -15,11 +15,14 @@ elif [[ -n ${BLE_VERSION-}${_ble_bash-} ]]; then
 else
 
 declare -r __ag_python=@PYTHON@
-declare -r __ag_posture=$(__ag=person; for __ag_m in @MARKERS@; do [[ -z ${!__ag_m-} ]] || __ag=agent; done; printf %s "$__ag")
+__ag_posture=person
+for __ag_marker in @MARKERS@; do [[ -z ${!__ag_marker-} ]] || __ag_posture=agent; done
+unset -v __ag_marker
+declare -r __ag_posture
 declare -r __ag_version=$((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1]))
 declare -r __ag_session=${AUTOGATE_SESSION:-shell-$$-$RANDOM$RANDOM}
 __ag_failure=@ON_FAILURE@ __ag_loaded=$$
-__ag_worker='' __ag_w='' __ag_r='' __ag_ticket='' __ag_seq=0 __ag_sent='' __ag_begun=''
+__ag_folder='' __ag_worker='' __ag_w='' __ag_r='' __ag_ticket='' __ag_seq=0 __ag_sent='' __ag_begun=''
 __ag_word='' __ag_names='' __ag_number='' __ag_reason='' __ag_instead='' __ag_id=''
 __ag_before='' __ag_armed='' __ag_run=0 __ag_told='' __ag_last=0
 __ag_token=$RANDOM$RANDOM$RANDOM
@@ -28,18 +31,30 @@ unset -v __ag_token
 
 # ── the worker ────────────────────────────────────────────────────────────────────────────────────
 
-# Both pipes are opened for reading and writing: opening cannot block, and a worker that is gone
-# raises no SIGPIPE, which would end the shell.
+# All in the background: the first prompt does not wait for it.
 __ag_start() {
   __ag_stop
-  local folder=${XDG_RUNTIME_DIR:-${TMPDIR:-/tmp}}/autogate-$$-$RANDOM$RANDOM$RANDOM
-  command -p mkdir -m 700 -- "$folder" 2>/dev/null && command -p mkfifo -m 600 -- "$folder/q" "$folder/r" 2>/dev/null || return 1
-  { exec {__ag_w}<>"$folder/q" {__ag_r}<>"$folder/r"; } 2>/dev/null || return 1
-  { "$__ag_python" -I -m autogate.guard.worker bash "$$" "$__ag_session" "$__ag_posture" "$folder" </dev/null >/dev/null 2>&1 & } 2>/dev/null
+  __ag_folder=${XDG_RUNTIME_DIR:-${TMPDIR:-/tmp}}/autogate-$$-$RANDOM$RANDOM$RANDOM
+  { {
+    command -p mkdir -m 700 -- "$__ag_folder" && command -p mkfifo -m 600 -- "$__ag_folder/r" "$__ag_folder/q" &&
+      exec "$__ag_python" -I -m autogate.guard.worker bash "$$" "$__ag_session" "$__ag_posture" "$__ag_folder"
+  } </dev/null >/dev/null 2>&1 & } 2>/dev/null
   __ag_worker=$!
   builtin disown "$__ag_worker" 2>/dev/null # no job, no notice of its end, nothing to wait for
   __ag_ticket=''
   return 0
+}
+
+# Both pipes are opened for reading and writing: opening cannot block, and a worker that is gone
+# raises no SIGPIPE, which would end the shell.
+__ag_open() {
+  [[ -z $__ag_w ]] || return 0
+  local -i waits=0
+  until [[ -p $__ag_folder/q && -O $__ag_folder/q && -p $__ag_folder/r ]]; do
+    ((++waits < 200)) && __ag_alive || return 1
+    command -p sleep 0.02
+  done
+  { exec {__ag_w}<>"$__ag_folder/q" {__ag_r}<>"$__ag_folder/r"; } 2>/dev/null
 }
 
 __ag_stop() {
@@ -84,6 +99,7 @@ __ag_take() {
 }
 
 __ag_send() { # KIND FIELD…: without an answer to wait for
+  __ag_open || return 1
   local field lengths=''
   for field in "${@:2}"; do lengths+=" ${#field}"; done
   __ag_id=$RANDOM$RANDOM.$((++__ag_seq))
@@ -377,7 +393,7 @@ else
   __ag_attach
   printf 'autogate: advisory only: this shell has no line editor, so lines are judged late\n' >&2
 fi
-readonly -f __ag_start __ag_stop __ag_listen __ag_take __ag_send __ag_once __ag_alive __ag_question __ag_say __ag_confirm \
+readonly -f __ag_start __ag_open __ag_stop __ag_listen __ag_take __ag_send __ag_once __ag_alive __ag_question __ag_say __ag_confirm \
   __ag_explain __ag_judge __ag_arm __ag_disarm __ag_enter __ag_bypass __ag_refuse __ag_edit __ag_prompt __ag_late __ag_attach __ag_bind fc
 
 fi

@@ -120,21 +120,40 @@ def main(arguments: Sequence[str]) -> int:
     for name in ("SIGINT", "SIGQUIT", "SIGTSTP", "SIGTTIN", "SIGTTOU", "SIGPIPE"):
         signal.signal(getattr(signal, name), signal.SIG_IGN)  # the terminal's, meant for others
     os.closerange(3, 256)  # else it would hold its own pipes open, and never see their end
+    os.chdir("/")
+    worker = Worker(shell, int(pid), session, posture)
+    _warm_up()
+    questions, answers = _pipes(folder, int(pid))
+    return _serve(worker, shell, int(pid), questions, answers)
+
+
+def _pipes(folder: str, pid: int) -> tuple[int, int]:
+    """Waits until the shell opens its ends, or is gone, and removes the names."""
+
+    def look(_number: int, _frame: object) -> None:
+        if os.getppid() != pid:
+            _remove(folder)
+            os._exit(0)
+
+    signal.signal(signal.SIGALRM, look)
+    signal.setitimer(signal.ITIMER_REAL, _PARENT, _PARENT)
     answers = os.open(os.path.join(folder, "r"), os.O_WRONLY)
     questions = os.open(os.path.join(folder, "q"), os.O_RDONLY)
+    signal.setitimer(signal.ITIMER_REAL, 0)
+    _remove(folder)
+    return questions, answers
+
+
+def _remove(folder: str) -> None:
     for name in ("q", "r"):
         os.unlink(os.path.join(folder, name))
     os.rmdir(folder)
-    os.chdir("/")
-    return _serve(shell, int(pid), session, posture, questions, answers)
 
 
-def _serve(shell: str, pid: int, session: str, posture: str, questions: int, answers: int) -> int:
+def _serve(worker: Worker, shell: str, pid: int, questions: int, answers: int) -> int:
     from autogate.guard.failure import on_failure
     from autogate.guard.snippets import refresh
 
-    worker = Worker(shell, pid, session, posture)
-    _warm_up(worker)
     ticket = _ticket()
     os.write(answers, f"{VERSION} hello {os.getpid()} {ticket} {on_failure()}\n".encode())
     parser = Questions()
@@ -168,13 +187,12 @@ def _serve(shell: str, pid: int, session: str, posture: str, questions: int, ans
     return 0
 
 
-def _warm_up(worker: Worker) -> None:
+def _warm_up() -> None:
     """Imports what a usual line needs."""
     import gc
 
     from autogate.guard.judge import Line, LineJudge
 
-    del worker
     LineJudge("bash", "", "person").answer("", Line("/", "ls -l /usr | head -n 1"))
     gc.collect()
     gc.freeze()

@@ -12,7 +12,6 @@ elif [[ ${__ag_loaded-} == $$ ]] && (( $+functions[__ag_hook] )); then
 else
 
 zmodload zsh/system zsh/parameter zsh/zle 2>/dev/null
-autoload -Uz add-zsh-hook
 typeset -gr __ag_python=@PYTHON@
 () {
   local name posture=person
@@ -20,24 +19,37 @@ typeset -gr __ag_python=@PYTHON@
   typeset -gr __ag_posture=$posture
 }
 typeset -gr __ag_session=${AUTOGATE_SESSION:-shell-$$-$RANDOM$RANDOM}
-typeset -g __ag_failure=@ON_FAILURE@ __ag_loaded=$$ __ag_worker= __ag_w= __ag_r= __ag_ticket= __ag_sent= __ag_begun=
+typeset -g __ag_failure=@ON_FAILURE@ __ag_loaded=$$ __ag_folder= __ag_worker= __ag_w= __ag_r= __ag_ticket= __ag_sent= __ag_begun=
 typeset -g __ag_word= __ag_names= __ag_number= __ag_reason= __ag_instead= __ag_id= __ag_ok= __ag_told=
 typeset -gi __ag_seq=0
 
 # ── the worker ────────────────────────────────────────────────────────────────────────────────────
 
+# All in the background: the first prompt does not wait for it.
 __ag_start() {
   emulate -L zsh
   setopt no_monitor no_notify no_bg_nice
   __ag_stop
-  local folder=${XDG_RUNTIME_DIR:-${TMPDIR:-/tmp}}/autogate-$$-$RANDOM$RANDOM$RANDOM
-  command -p mkdir -m 700 -- $folder 2>/dev/null && command -p mkfifo -m 600 -- $folder/q $folder/r 2>/dev/null || return 1
-  # Not inherited by what the shell starts.
-  sysopen -rw -o cloexec,nofollow -u __ag_w -- $folder/q 2>/dev/null && sysopen -rw -o cloexec,nofollow -u __ag_r -- $folder/r 2>/dev/null || return 1
-  $__ag_python -I -m autogate.guard.worker zsh $$ $__ag_session $__ag_posture $folder </dev/null >/dev/null 2>&1 &!
+  __ag_folder=${XDG_RUNTIME_DIR:-${TMPDIR:-/tmp}}/autogate-$$-$RANDOM$RANDOM$RANDOM
+  {
+    command -p mkdir -m 700 -- $__ag_folder && command -p mkfifo -m 600 -- $__ag_folder/r $__ag_folder/q &&
+      exec $__ag_python -I -m autogate.guard.worker zsh $$ $__ag_session $__ag_posture $__ag_folder
+  } </dev/null >/dev/null 2>&1 &!
   __ag_worker=$!
   __ag_ticket=
   return 0
+}
+
+# Opened for reading and writing, which cannot block, and not inherited by what the shell starts.
+__ag_open() {
+  emulate -L zsh
+  [[ -z $__ag_w ]] || return 0
+  local -i waits=0
+  until [[ -p $__ag_folder/q && -O $__ag_folder/q && -p $__ag_folder/r ]]; do
+    (( ++waits < 200 )) && __ag_alive || return 1
+    command -p sleep 0.02
+  done
+  sysopen -rw -o cloexec,nofollow -u __ag_w -- $__ag_folder/q 2>/dev/null && sysopen -rw -o cloexec,nofollow -u __ag_r -- $__ag_folder/r 2>/dev/null
 }
 
 __ag_stop() {
@@ -88,6 +100,7 @@ __ag_take() {
 
 __ag_send() { # KIND FIELD…: without an answer to wait for
   emulate -L zsh
+  __ag_open || return 1
   local field lengths=
   for field in "${@:2}"; do lengths+=" $#field"; done
   __ag_id=$RANDOM$RANDOM.$((++__ag_seq))
@@ -332,8 +345,9 @@ __ag_hook() {
     fi
     zle -N $name __ag_widget_$name
   done
-  add-zsh-hook preexec __ag_preexec
-  add-zsh-hook precmd __ag_precmd
+  typeset -ga preexec_functions precmd_functions
+  (( ${preexec_functions[(Ie)__ag_preexec]} )) || preexec_functions+=(__ag_preexec)
+  (( ${precmd_functions[(Ie)__ag_precmd]} )) || precmd_functions+=(__ag_precmd)
 }
 __ag_hook
 
