@@ -14,17 +14,31 @@ from autogate.judgement.judge import LINE_RULES
 from autogate.judgement.rules import RULES
 from autogate.rulebook import all_rules, rule_named
 
-PLACE = {"Finding": 0, "Hold": 0, "RuleHit": 0, "Verdict": 1, "Rule": 0}
-"""Where the id stands among the arguments of what carries one."""
+PLACE = {
+    ("autogate.verdict", "Finding"): 0,
+    ("autogate.verdict", "Verdict"): 1,
+    ("autogate.setting", "Hold"): 0,
+    ("autogate.setting", "RuleHit"): 0,
+    ("autogate.judgement.interface", "Rule"): 0,
+}
+"""What carries an id, and where among its arguments."""
 
 
 def ids_in(source: str) -> Iterator[str]:
     """The ids that are written out in the calls of a module; of a formatted one its fixed start."""
-    for node in ast.walk(ast.parse(source)):
+    tree = ast.parse(source)
+    places = {
+        alias.name: PLACE[node.module or "", alias.name]
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+        if (node.module, alias.name) in PLACE
+    }
+    for node in ast.walk(tree):
         if not isinstance(node, ast.Call):
             continue
         given = [keyword.value for keyword in node.keywords if keyword.arg == "rule"]
-        place = PLACE.get(node.func.id) if isinstance(node.func, ast.Name) else None
+        place = places.get(node.func.id) if isinstance(node.func, ast.Name) else None
         if place is not None:
             given += node.args[place : place + 1]
         for value in given:
