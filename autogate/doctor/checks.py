@@ -178,7 +178,7 @@ def _claude_version(program: str) -> Iterator[Finding]:
         return
     version = tuple(int(part) for part in found.groups())
     if version < _FAIL_CLOSED:
-        text = f"Claude Code {found[0]} runs a tool where the hook cannot be started"
+        text = f"Claude Code {found[0]} runs a tool where the hook takes longer than its timeout"
         yield Finding("claude", NOTE, text, "update it: from 2.1.295 on it blocks")
     else:
         yield Finding("claude", OK, f"Claude Code {found[0]}")

@@ -1,6 +1,7 @@
 """Claude Code: ``settings.json``. Facts: its package, 2.1.332.
 
-``onFailure: block`` is known since 2.1.295; older versions ignore it, and run the tool where a hook fails.
+``onFailure: block`` is known since 2.1.295. Older versions run the tool where a hook fails, unless it ends
+with exit code 2 and a text; only a hook that hangs beyond its own deadline is left to them.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 import os
 from typing import Any
 
-from autogate.install.interface import TIMEOUT, Place, Registration, is_ours
+from autogate.install.interface import TIMEOUT, Place, Registration, guarded, is_ours
 from autogate.install.jsontext import with_items, without
 
 
@@ -24,10 +25,11 @@ def _changed(text: str, command: str, remove: bool) -> str:
     if remove:
         return text
 
-    def group(**more: Any) -> dict[str, Any]:
+    def group(command: str = command, **more: Any) -> dict[str, Any]:
         return {"hooks": [{"type": "command", "command": command, **more}]}
 
-    before = {"matcher": "*", **group(timeout=TIMEOUT, onFailure="block", statusMessage="autogate")}
+    first = group(guarded(command), timeout=TIMEOUT, onFailure="block", statusMessage="autogate")
+    before = {"matcher": "*", **first}
     items = (
         ("PreToolUse", before),
         ("PostToolUse", {"matcher": "*", **group(timeout=30)}),

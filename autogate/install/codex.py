@@ -12,7 +12,7 @@ import tomllib
 from typing import Any
 
 from autogate.errors import ConfigError
-from autogate.install.interface import TIMEOUT, Place, Registration, is_ours
+from autogate.install.interface import TIMEOUT, Place, Registration, guarded, is_ours
 
 BEGIN = "# >>> autogate: judged before they run; taken out by: autogate uninstall codex >>>"
 END = "# <<< autogate <<<"
@@ -34,10 +34,9 @@ def _changed(text: str, command: str, remove: bool) -> str:
         raise ConfigError("the lines of autogate were changed by hand", remedy="take them out by hand")
     if remove:
         return rest
-    guarded = f'{command} || {{ echo "autogate failed" >&2; exit 2; }}'
     lines = [BEGIN]
     for event, line, seconds in (
-        ("PreToolUse", guarded, TIMEOUT),
+        ("PreToolUse", guarded(command), TIMEOUT),
         ("PostToolUse", command, 30),
         ("UserPromptSubmit", command, 10),
         ("SessionStart", command, 30),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from autogate.install.interface import TIMEOUT, Place, Registration, is_ours
+from autogate.install.interface import TIMEOUT, Place, Registration, guarded, is_ours
 from autogate.install.jsontext import with_items, without
 
 
@@ -16,7 +16,7 @@ def _changed(text: str, command: str, remove: bool) -> str:
     text = without(text, lambda value: is_ours(value, "cursor"))
     if remove:
         return text
-    closed = {"command": command, "timeout": TIMEOUT, "failClosed": True}
+    closed = {"command": guarded(command), "timeout": TIMEOUT, "failClosed": True}
     items = (
         ("beforeShellExecution", closed),
         ("beforeMCPExecution", closed),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from autogate.install.interface import TIMEOUT, Place, Registration, is_ours
+from autogate.install.interface import TIMEOUT, Place, Registration, guarded, is_ours
 from autogate.install.jsontext import with_items, without
 
 
@@ -21,12 +21,11 @@ def _changed(text: str, command: str, remove: bool) -> str:
     events = (("BeforeTool", TIMEOUT), ("AfterTool", 30), ("BeforeAgent", 10), ("SessionStart", 30))
     items = []
     for event, seconds in events:
-        hook = {"type": "command", "name": "autogate", "command": command, "timeout": seconds * 1000}
+        line = guarded(command) if event == "BeforeTool" else command
+        hook = {"type": "command", "name": "autogate", "command": line, "timeout": seconds * 1000}
         matcher = {"matcher": ".*"} if event.endswith("Tool") else {}
         items.append((("hooks", event), {**matcher, "hooks": [hook]}))
     return with_items(text, items)
 
 
-REGISTRATION = Registration(
-    "gemini", _file, _changed, note="a hook that dies lets the tool run: Gemini CLI has no setting against it"
-)
+REGISTRATION = Registration("gemini", _file, _changed)

@@ -53,6 +53,14 @@ def command_of(client: str, environment: Mapping[str, str] = os.environ) -> str:
     return shlex.join(words)
 
 
+def guarded(command: str) -> str:
+    """The command for the event before a tool: where it cannot even be started, it ends as a block.
+
+    Any other exit code than 2, and 2 without a text on standard error, lets the tool run.
+    """
+    return f'{command} || {{ echo "autogate failed" >&2; exit 2; }}'
+
+
 def is_ours(value: Any, client: str) -> bool:
     """Whether any text in a value of the settings starts this client's hook."""
     if isinstance(value, str):

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from autogate.errors import ConfigError
-from autogate.install.interface import Place, command_of
+from autogate.install.interface import Place, command_of, guarded
 from autogate.install.state import CLIENTS, changes_of, registration_of
 
 FILES = {
@@ -84,7 +84,7 @@ def test_claude_blocks_on_failure(place: Place) -> None:
         "hooks": [
             {
                 "type": "command",
-                "command": f"{sys.executable} -I -m autogate.hook claude",
+                "command": guarded(f"{sys.executable} -I -m autogate.hook claude"),
                 "timeout": 60,
                 "onFailure": "block",
                 "statusMessage": "autogate",
