@@ -109,8 +109,8 @@ def _named_path(asked: _Asked, name: str) -> str:
     if name.startswith("~/"):
         name = asked.world.home.rstrip("/") + name[1:]
     value = name.replace("*", STAR).replace("?", QUESTION)
-    if any(mark in name for mark in "[]{}$"):
-        return ""
+    if any(mark in name for mark in "[]{}$") or not any(map(str.isalnum, name)):
+        return ""  # a pattern of everything names nothing
     here = locate(value, asked.directory, asked.world, follow=False).path
     root = locate(value, asked.world.project, asked.world, follow=False).path
     if here != root:
