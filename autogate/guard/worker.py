@@ -207,7 +207,7 @@ def _send(answers: int, line: bytes) -> bool:
 
 
 def _ticket() -> str:
-    return os.urandom(8).hex()
+    return os.urandom(6).hex()
 
 
 def _once(worker: Worker) -> int:
