@@ -27,16 +27,7 @@ class ToolServer:
             def do_POST(self) -> None:
                 raw = self.rfile.read(int(self.headers.get("content-length", 0)))
                 body = json.loads(raw or b"{}")
-                if "count_tokens" in self.path:
-                    self._send(b'{"input_tokens": 10}', "application/json")
-                elif "messages" in self.path:
-                    message = outer.answer(body)
-                    if body.get("stream"):
-                        self._send(events(message), "text/event-stream")
-                    else:
-                        self._send(json.dumps(message).encode(), "application/json")
-                else:
-                    self._send(b"{}", "application/json")
+                self._send(*(outer.reply(self.path, body) or (b"{}", "application/json")))
 
             def _send(self, data: bytes, kind: str) -> None:
                 self.send_response(200)
@@ -61,6 +52,17 @@ class ToolServer:
         self._server.shutdown()
         self._server.server_close()
         self._thread.join()
+
+    def reply(self, path: str, body: dict[str, Any]) -> tuple[bytes, str] | None:
+        """The body and its type, None for what needs no answer."""
+        if "count_tokens" in path:
+            return b'{"input_tokens": 10}', "application/json"
+        if "messages" not in path:
+            return None
+        message = self.answer(body)
+        if body.get("stream"):
+            return events(message), "text/event-stream"
+        return json.dumps(message).encode(), "application/json"
 
     def answer(self, body: dict[str, Any]) -> dict[str, Any]:
         """The next turn."""
@@ -121,3 +123,33 @@ def events(message: dict[str, Any]) -> bytes:
         {"type": "message_stop"},
     ]
     return "".join(f"event: {row['type']}\ndata: {json.dumps(row)}\n\n" for row in rows).encode()
+
+
+class ResponsesServer(ToolServer):
+    """The same for Codex: the Responses API and its shell."""
+
+    def reply(self, path: str, body: dict[str, Any]) -> tuple[bytes, str] | None:
+        """The next turn."""
+        if not path.endswith("/responses"):
+            return None
+        given = [item for item in body.get("input") or () if isinstance(item, dict)]
+        results = [str(item.get("output")) for item in given if item.get("type") == "function_call_output"]
+        self.results += [result for result in results if result not in self.results]
+        item: dict[str, Any] = {
+            "type": "message",
+            "role": "assistant",
+            "id": "m1",
+            "content": [{"type": "output_text", "text": "done"}],
+        }
+        if not results:
+            arguments = json.dumps({"cmd": self.command})
+            item = {"type": "function_call", "id": "f1", "name": "exec_command", "arguments": arguments}
+            item["call_id"] = "call_1"
+        usage = {"input_tokens": 1, "output_tokens": 1, "total_tokens": 2}
+        rows: list[dict[str, Any]] = [
+            {"type": "response.created", "response": {"id": "r1"}},
+            {"type": "response.output_item.done", "output_index": 0, "item": item},
+            {"type": "response.completed", "response": {"id": "r1", "usage": usage}},
+        ]
+        text = "".join(f"event: {row['type']}\ndata: {json.dumps(row)}\n\n" for row in rows)
+        return text.encode(), "text/event-stream"
