@@ -22,6 +22,9 @@ class Limits:
         if hold is None:
             return pending
         verdict = verdict_of(pending, Decision.ASK, self.name)
+        if setting.classifier is None:
+            # A person is asked about it anyway, so its own rule and remedy say more than the hold's.
+            return verdict._replace(reason=f"{verdict.reason} (besides, {hold.reason})")
         who = "a person would have to decide, and nobody is there" if setting.headless else "a person decides"
         return verdict._replace(
             rule=hold.rule,
