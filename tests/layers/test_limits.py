@@ -1,4 +1,4 @@
-"""A session on hold: what a person is told where a model would have been asked, and where none is configured."""
+"""A session on hold: what a person is told where a model would have been asked, and where there is none."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from autogate.verdict import Decision
 from tests.judgement.project import world
 from tests.world.fake import PROJECT
 
+LOST = "deletes notes.txt, which git does not track: it may be the only copy"
 HOLD = Hold("denial-limit", "3 actions in a row were denied", "ask the user")
 
 
@@ -33,8 +34,7 @@ def test_a_hold_asks_instead_of_the_model() -> None:
     assert answer("rm notes.txt", model=True) == (
         "ask",
         "denial-limit",
-        "3 actions in a row were denied, so a person decides: deletes notes.txt, which git does not track: it"
-        " may be the only copy",
+        f"3 actions in a row were denied, so a person decides: {LOST}",
         "ask the user",
     )
 
@@ -43,8 +43,7 @@ def test_without_a_model_the_findings_own_words_stay() -> None:
     assert answer("rm notes.txt", model=False) == (
         "ask",
         "delete",
-        "deletes notes.txt, which git does not track: it may be the only copy"
-        " (besides, 3 actions in a row were denied)",
+        f"{LOST} (besides, 3 actions in a row were denied)",
         "move it aside, or commit it first",
     )
 
