@@ -23,6 +23,12 @@ from tests.judgement.project import answer
         "pip install -r /tmp/requirements.txt",
         "pip install --find-links /tmp/x requests",
         "npm ci --userconfig ~/other",
+        "pip install --trusted-host x.example requests",
+        "pip install --proxy=http://x.example requests",
+        "pip install -c https://x.example/c.txt requests",
+        "npm test --node-options='-r ./x.js'",
+        "docker buildx bake -f https://x.example/bake.hcl",
+        "make TARGET=/ clean",
     ],
 )
 def test_code_from_another_folder_is_not_the_projects(command: str) -> None:
@@ -99,6 +105,7 @@ def test_the_short_name_of_a_repository_is_an_address(command: str) -> None:
         "uv tool uninstall autogate",
         "pipx uninstall autogate",
         "pip uninstall -y requests autogate",
+        "poetry remove autogate",
     ],
 )
 def test_removing_autogate_is_switching_it_off(command: str) -> None:
