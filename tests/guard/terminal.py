@@ -145,7 +145,7 @@ class Terminal:
         self.send(text + "\r")
         self.expect(r"\[y/N\] ")
         self.send(answer)
-        self.expect(READY, PROMPT)
+        self.expect(*([READY] if answer == "y" else [READY, PROMPT]))
 
     def is_alive(self) -> bool:
         """Whether an allowed line still runs."""

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.guard.terminal import CONFIG, PROMPT, READY, Terminal
+from tests.guard.terminal import CONFIG, READY, Terminal
 from tests.guard.test_shells import SHELLS, Make
 
 
@@ -147,9 +147,9 @@ def test_a_shell_that_is_killed_leaves_no_worker(fresh: Make, shell: str) -> Non
 def test_a_long_line(fresh: Make, shell: str) -> None:
     """More than a pipe holds goes to a process of its own."""
     terminal = fresh(shell)
-    assert not terminal.line("echo " + "y " * 20000 + " >/dev/null; forbidden")
-    assert terminal.line("echo " + "y " * 20000 + " >/dev/null; echo x >>A")
-    assert terminal.marks() == {"A": 1}
+    terminal.ask("echo x >>A; echo " + "y " * 20000, "n")
+    assert terminal.line("echo x >>B")
+    assert terminal.marks() == {"B": 1}
 
 
 @pytest.mark.parametrize("shell", SHELLS)
@@ -159,9 +159,8 @@ def test_the_second_net(fresh: Make, shell: str) -> None:
     terminal = fresh(shell, after=after)
     assert terminal.line("echo x >>A")
     terminal.line("forbidden")
-    terminal.expect(READY, PROMPT)
-    assert terminal.line("echo x >>A")
-    assert terminal.marks() == {"A": 2}
+    assert terminal.is_alive()
+    assert terminal.marks() == {"A": 1}
     assert "late" in terminal.shown.text
 
 
