@@ -144,12 +144,14 @@ def test_a_shell_that_is_killed_leaves_no_worker(fresh: Make, shell: str) -> Non
 
 
 @pytest.mark.parametrize("shell", SHELLS)
-def test_a_long_line(fresh: Make, shell: str) -> None:
-    """More than a pipe holds goes to a process of its own."""
-    terminal = fresh(shell)
-    terminal.ask("echo x >>A; echo " + "y " * 20000, "n")
-    assert terminal.line("echo x >>B")
-    assert terminal.marks() == {"B": 1}
+def test_what_is_too_long_for_the_pipe(fresh: Make, shell: str) -> None:
+    """A question with a large function in it goes to a process of its own."""
+    long = "long() { : " + "y" * 20000 + "; echo x >>A; $1; }"
+    terminal = fresh(shell, after=long)
+    assert terminal.line("long true")
+    assert not terminal.line("long forbidden")
+    assert terminal.is_alive()
+    assert terminal.marks() == {"A": 1}
 
 
 @pytest.mark.parametrize("shell", SHELLS)
