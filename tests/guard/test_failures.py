@@ -144,6 +144,19 @@ def test_a_shell_that_is_killed_leaves_no_worker(fresh: Make, shell: str) -> Non
 
 
 @pytest.mark.parametrize("shell", SHELLS)
+def test_a_shell_that_never_asked_leaves_no_worker(fresh: Make, shell: str) -> None:
+    """It is killed at its first prompt, while the worker waits for the pipes to be opened."""
+    prompt = {"bash": "PS1+='$__ag_worker '", "zsh": "setopt prompt_subst; PROMPT+='$__ag_worker '"}[shell]
+    terminal = fresh(shell, after=prompt)
+    if shell == "bash":  # which shows its prompt after it is ready
+        terminal.expect(r"PROMPT> (\d+) ")
+    shown = terminal.shown.text.partition("PROMPT> ")[2].split()[0]
+    terminal.process.kill(signal.SIGKILL)
+    terminal.process.wait()
+    assert _ends(int(shown))
+
+
+@pytest.mark.parametrize("shell", SHELLS)
 def test_what_is_too_long_for_the_pipe(fresh: Make, shell: str) -> None:
     """A question with a large function in it goes to a process of its own."""
     long = "long() { : " + "y" * 20000 + "; echo x >>A; $1; }"
