@@ -13,7 +13,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 export PIP_BUILD_CONSTRAINT := $(CURDIR)/constraints.txt
 
-.PHONY: help check test lint types format index bench fuzz soak install dev clean
+.PHONY: help check test guard lint types format index bench fuzz soak install dev clean
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -39,7 +39,10 @@ check: $(VENV)/.installed ## judge CMD: make check CMD='rm -rf build/' (fails un
 	@$(BIN)/autogate check -- "$$CMD"
 
 test: $(VENV)/.developed ## the test suite
-	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m pytest -n 2 -m 'not terminal'
+
+guard: $(VENV)/.developed ## the guard in real shells, typed into; wants a quiet machine
+	$(BIN)/python -m pytest -n 0 -m terminal
 
 lint: $(VENV)/.developed ## style, format and types
 	$(BIN)/ruff check .
