@@ -196,7 +196,8 @@ class Interpreter(Compounds):
         started: list[Any] = []
         for outcome in outcomes:
             if type(outcome) is Effect:
-                effects.append(placed(outcome, invocation))
+                # Nothing happens anywhere where something is only computed.
+                effects.append(outcome if outcome.kind is Kind.PURE else placed(outcome, invocation))
             else:
                 started.append(outcome)
         if started:
@@ -214,7 +215,7 @@ class Interpreter(Compounds):
                 self.connect(self.files.record(reads, index), index, "file")
             effects = before + effects
         if not effects and not started:
-            effects.append(placed(PURE, invocation))
+            effects.append(PURE)
         self.steps[index] = Step(invocation, tuple(effects))
         if len(own) != 1 or own[0].kind is not Kind.PURE:
             self.touched(own, invocation, index, feed)
