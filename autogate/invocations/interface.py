@@ -50,7 +50,8 @@ class Invocation(NamedTuple):
     @property
     def name(self) -> str:
         """The program's name without its folder."""
-        return self.argv[0].rpartition("/")[2]
+        first = self.argv[0]
+        return first.rpartition("/")[2] if "/" in first else first
 
 
 class Step(NamedTuple):

@@ -50,18 +50,26 @@ _DECODERS = frozenset(
 )
 
 
+def _talks(line: Line) -> bool:
+    """Whether any step reaches the network, a lookup of a name that holds a variable included."""
+    for step in line.steps:
+        looks_up = step.invocation.name == "getent"
+        for effect in step.effects:
+            if effect.kind is Kind.NETWORK or (looks_up and _is_variable(effect)):
+                return True
+    return False
+
+
 def flow_findings(line: Line, world: World) -> list[Finding]:
     """What the flows of the line show."""
-    talks = any(
-        effect.kind is Kind.NETWORK or (step.invocation.name == "getent" and _is_variable(effect))
-        for step in line.steps
-        for effect in step.effects
-    )
+    talks = _talks(line)
     found = _within_steps(line, world) if talks else []
     code = {flow.target for flow in line.flows if flow.by == "code"}
+    if not (talks or code):
+        return found
     pairs = [(flow.source, flow.target) for flow in line.flows]
     returned = _returned(line) if talks else []
-    if not (pairs or returned) or not (talks or code):
+    if not (pairs or returned):
         return found
     plain = _reach(pairs)
     for target, sources in (_reach([*pairs, *returned]) if returned else plain).items():
