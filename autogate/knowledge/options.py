@@ -27,7 +27,6 @@ class Table(NamedTuple):
     """A program's table, compiled."""
 
     options: dict[str, Option]
-    longs: tuple[str, ...]
     numeric: bool
     """``-5`` is an option (item ``-#``)."""
     fixed: tuple[str, ...]
@@ -130,10 +129,9 @@ def _compile(program: Program) -> Table:
                 message = f"{program.names}: subcommand {name!r} twice"
                 raise ValueError(message)
             subcommands[name] = sub
-    longs = tuple(name for name in options if name.startswith("--"))
     stops = bool(subcommands) or program.style is Style.POSIX or rest == "command"
     only_data = rest == "text" and not any(role != "text" for role in (*fixed, *last))
-    return Table(options, longs, numeric, tuple(fixed), rest, tuple(last), subcommands, stops, only_data)
+    return Table(options, numeric, tuple(fixed), rest, tuple(last), subcommands, stops, only_data)
 
 
 def outcomes_of(program: Program, invocation: Invocation) -> tuple[Outcome, ...]:

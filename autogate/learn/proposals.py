@@ -21,7 +21,7 @@ from autogate.gate.aside import is_broad
 from autogate.judgement.interface import Assessment
 from autogate.layers.interface import Pending
 from autogate.layers.local import decide
-from autogate.learn.past import Past, Told
+from autogate.learn.past import Told
 from autogate.setting import NoRules, Setting
 from autogate.tools.catalogue import tool_named
 from autogate.verdict import Decision, Finding, Posture, Risk
@@ -288,8 +288,3 @@ def _opens_danger(rule: Rule, asked: _Asked) -> bool:
         if any(each.risk >= Risk.HIGH for each in found.findings):
             return True
     return False
-
-
-def as_past(command: str, directory: str) -> Told:
-    """A command that was there once."""
-    return Told(Past(command, directory), 1)

@@ -127,8 +127,3 @@ def _one_line(text: str) -> str:
 
 def _escape(match: re.Match[str]) -> str:
     return {"\n": "\\n", "\r": "\\r", "\t": "\\t"}.get(match[0], f"\\u{ord(match[0]):04x}")
-
-
-def is_call(entry: Entry) -> bool:
-    """Whether an entry is a tool call (those may be dropped first when the transcript is too long)."""
-    return isinstance(entry, ToolCalled)
