@@ -11,7 +11,7 @@ from autogate.judgement.interface import COMMAND_RULE, Rule
 from autogate.verdict import Finding, Risk
 from autogate.words.addresses import is_local
 from autogate.words.values import has_unknown
-from autogate.world.interface import Trait, World
+from autogate.world.interface import Place, Trait, World
 from autogate.world.places import locate
 
 RUN_DOWNLOAD = Rule(
@@ -277,10 +277,11 @@ def _within_steps(line: Line, world: World) -> list[Finding]:
             continue
         sending = next((effect for effect in away if effect.detail in _SENDS), None)
         starters = [effect for each in wrappers[:-1] for effect in line.steps[each].effects]
-        if sending is not None and step.invocation.name not in _OWN_KEYS:
+        if sending is not None:
             # What is redirected into a wrapper is read by what it starts.
             read = tuple(effect for effect in starters if effect.by == "redirection")
-            secret = _secret_effect(step._replace(effects=step.effects + read), world)
+            carried = step._replace(effects=_carried(step, world) + read)
+            secret = _secret_effect(carried, world)
             if secret is not None and not _is_variable(secret):
                 found.append(_leak(step, sending, index, step, secret))
                 continue
@@ -349,4 +350,28 @@ def _is_part(word: str, address: str) -> bool:
 
 
 _OWN_KEYS = frozenset(("ssh", "scp", "sftp", "rsync", "mosh", "autossh", "ssh-copy-id", "git"))
-"""Programs that read a key to log in with it: reading it is not sending it."""
+"""Programs that read a key to log in with it."""
+_COPIERS = frozenset(("scp", "rsync"))
+_IDENTITY_OPTIONS = ("-i", "-F")
+
+
+def _carried(step: Step, world: World) -> tuple[Effect, ...]:
+    """The effects of a step by which something may leave: reading a key to log in with it is not sending it.
+
+    A project's own ``.env`` goes to the project's server by copying it, so that is left to a person.
+    """
+    name = step.invocation.name
+    if name not in _OWN_KEYS:
+        return step.effects
+    if name not in _COPIERS:
+        return ()
+    argv = step.invocation.argv
+    identities = {word for before, word in pairwise(argv) if before in _IDENTITY_OPTIONS}
+    return tuple(
+        effect
+        for effect in step.effects
+        if effect.kind is Kind.READ
+        and effect.what in argv
+        and effect.what not in identities
+        and locate(effect.what, effect.directory, world).place is not Place.PROJECT
+    )
