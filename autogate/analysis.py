@@ -56,6 +56,11 @@ def assess_action(pending: Pending, setting: Setting) -> Assessment:
             if not isinstance(url, str):
                 return _malformed(f"{tool.name} without a url")
             return _of_effects(tool.name, (Effect(Kind.NETWORK, url, "request"),), pending, setting)
+        case Category.LOOK:
+            return _of_effects(tool.name, (Effect(Kind.PURE, tool.name),), pending, setting)
+        case Category.DELEGATE:
+            effect = unclear(f"what {tool.name} starts will do is not known yet")
+            return _of_effects(tool.name, (effect,), pending, setting)
         case Category.HARMLESS | Category.MESSAGE | Category.UNKNOWN:
             effect = unclear(f"what the tool {tool.name} does is not known")
             return _of_effects(tool.name, (effect,), pending, setting)

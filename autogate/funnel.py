@@ -12,6 +12,7 @@ from autogate.action import Action
 from autogate.layers.allowlist import Allowlist
 from autogate.layers.ask import Ask
 from autogate.layers.configured import Configured
+from autogate.layers.delegated import Delegated
 from autogate.layers.edits import Edits
 from autogate.layers.interface import Layer, Pending
 from autogate.layers.limits import Limits
@@ -32,6 +33,7 @@ LAYERS: tuple[Layer, ...] = (
     Limits(),  # too many denials or a shut gate: a person decides instead of the model
     Words(),  # without a model: what the user ordered in so many words
     Model(),  # the two stages of the model, where one is configured
+    Delegated(),  # without a model: agents and skills, whose own calls are checked as they come
     Ask(),  # a person decides
 )
 

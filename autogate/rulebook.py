@@ -38,6 +38,11 @@ _ELSEWHERE = (
         "user-said",
         "What the user ordered in so many words, naming the very thing, may be done; without a model.",
     ),
+    Rule(
+        "delegated",
+        "Starting an agent or a skill does nothing by itself: each call of it is checked; without a model.",
+        loosen='in your configuration, [tools] with NAME = "ask" or "block" makes it stricter',
+    ),
     # the model
     Rule("model-allow", "The model found the action wanted or harmless."),
     Rule(

@@ -29,6 +29,10 @@ class Category(enum.Enum):
     """Gets a URL."""
     MESSAGE = "message"
     """Sends a message: harmless to an agent of the same team only."""
+    LOOK = "look"
+    """Lists, waits or looks; not among the tools that the first layer may settle."""
+    DELEGATE = "delegate"
+    """Starts an agent or a skill, of which every call is checked as it comes."""
     UNKNOWN = "unknown"
 
 
@@ -80,6 +84,9 @@ def _tools() -> dict[str, Tool]:
     add("PowerShell", Category.POWERSHELL, "command")
     add("WebFetch web_fetch", Category.FETCH, "url")
     add("SendMessage", Category.MESSAGE, "to", "recipient")
+    add("CronList ListAgents ReadNotifications WaitForMcpServers", Category.LOOK)
+    add("Agent Task", Category.DELEGATE, "prompt")
+    add("Skill", Category.DELEGATE, "skill")
     return table
 
 
