@@ -11,6 +11,7 @@ import re
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
 from autogate.classifier.answer import one_line
@@ -115,73 +116,97 @@ class AnthropicBackend:
     def _connected(self) -> Anthropic:
         with self._lock:
             if self._client is None:
-                import anthropic
-
-                self._client = anthropic.Anthropic(
-                    api_key=self._api_key or "none",  # a server on this machine may want none; the SDK does
-                    base_url=self._base_url,
-                    max_retries=0,
-                    http_client=anthropic.DefaultHttpxClient(
-                        base_url=self._base_url,
-                        follow_redirects=False,  # the conversation goes where it was configured to go
-                        event_hooks={"response": [_bounded]},
-                    ),
-                )
+                self._client = client_of(self._api_key, self._base_url, _bounded)
             return self._client
 
     def _call(self, request: Mapping[str, Any], left: float) -> Reply:
-        if not _KEY.fullmatch(self._api_key):  # else an error of the SDK's would quote it
-            raise ModelFailedError(
-                Failure.CONFIGURATION,
-                "the key holds characters that no key has",
-                remedy="check ANTHROPIC_API_KEY",
-            )
         import anthropic
 
-        try:
-            client = self._connected()
-        except Exception as error:  # whatever the SDK makes of an odd address or key
-            raise ModelFailedError(
-                Failure.CONFIGURATION,
-                f"the SDK does not take the base URL or the key ({self._shown(error)})",
-                remedy="check the base URL and ANTHROPIC_API_KEY",
-            ) from error
-        try:
-            message = client.post(
+        with sdk_errors(self._api_key):
+            message = self._connected().post(
                 "/v1/messages",
                 body=dict(request),
                 cast_to=object,
                 options={"timeout": anthropic.Timeout(left, connect=min(left, _CONNECT))},
             )
-        except anthropic.APIStatusError as error:
-            raise _translated(error.status_code, _body_text(error), _asked(error)) from error
-        except anthropic.APITimeoutError as error:
-            raise ModelFailedError(Failure.UNAVAILABLE, "the endpoint does not answer", again=True) from error
-        except anthropic.APIConnectionError as error:
-            if isinstance(error.__cause__, _TooLargeError):
-                raise ModelFailedError(Failure.UNAVAILABLE, str(error.__cause__)) from error
-            raise ModelFailedError(
-                Failure.UNAVAILABLE,
-                f"the endpoint cannot be reached ({self._shown(_cause(error))})",
-                remedy="check the base URL and the network",
-                again=True,
-            ) from error
-        except anthropic.AnthropicError as error:
-            raise ModelFailedError(
-                Failure.CONFIGURATION,
-                self._shown(error),
-                remedy="set ANTHROPIC_API_KEY or `classifier.base_url`",
-            ) from error
-        except (ValueError, RecursionError) as error:  # a body that is no JSON, or is not UTF-8
-            raise ModelFailedError(Failure.UNAVAILABLE, "the endpoint's answer is no JSON") from error
         return reply_of(message)
 
-    def _shown(self, error: BaseException) -> str:
-        """An error's text without the key, which some errors quote."""
-        text = str(error) or type(error).__name__
-        if len(self._api_key) >= 4:
-            text = text.replace(self._api_key, "[key]")
-        return one_line(redact(text), 200)
+
+@contextmanager
+def sdk_errors(api_key: str) -> Iterator[None]:
+    """Turns whatever the SDK raises inside into ModelFailedError; the key is quoted in none."""
+    if not _KEY.fullmatch(api_key):  # else an error of the SDK's would quote it
+        raise ModelFailedError(
+            Failure.CONFIGURATION,
+            "the key holds characters that no key has",
+            remedy="check ANTHROPIC_API_KEY",
+        )
+    import anthropic
+
+    try:
+        yield
+    except ClientError as error:
+        raise ModelFailedError(
+            Failure.CONFIGURATION,
+            f"the SDK does not take the base URL or the key ({_shown(error.inner, api_key)})",
+            remedy="check the base URL and ANTHROPIC_API_KEY",
+        ) from error
+    except anthropic.APIStatusError as error:
+        raise failure_of(error.status_code, _body_text(error), _asked(error)) from error
+    except anthropic.APITimeoutError as error:
+        raise ModelFailedError(Failure.UNAVAILABLE, "the endpoint does not answer", again=True) from error
+    except anthropic.APIConnectionError as error:
+        if isinstance(error.__cause__, _TooLargeError):
+            raise ModelFailedError(Failure.UNAVAILABLE, str(error.__cause__)) from error
+        raise ModelFailedError(
+            Failure.UNAVAILABLE,
+            f"the endpoint cannot be reached ({_shown(_cause(error), api_key)})",
+            remedy="check the base URL and the network",
+            again=True,
+        ) from error
+    except anthropic.AnthropicError as error:
+        raise ModelFailedError(
+            Failure.CONFIGURATION,
+            _shown(error, api_key),
+            remedy="set ANTHROPIC_API_KEY or `classifier.base_url`",
+        ) from error
+    except (ValueError, RecursionError) as error:  # a body that is no JSON, or is not UTF-8
+        raise ModelFailedError(Failure.UNAVAILABLE, "the endpoint's answer is no JSON") from error
+
+
+class ClientError(Exception):
+    """The SDK's client cannot be made."""
+
+    def __init__(self, inner: BaseException) -> None:
+        super().__init__(str(inner))
+        self.inner = inner
+
+
+def client_of(api_key: str, base_url: str, bound: Callable[[Any], None]) -> Anthropic:
+    """The SDK's client. ``bound`` is given every response before it is read. Raises ClientError."""
+    import anthropic
+
+    try:
+        return anthropic.Anthropic(
+            api_key=api_key or "none",  # a server on this machine may want none; the SDK does
+            base_url=base_url,
+            max_retries=0,
+            http_client=anthropic.DefaultHttpxClient(
+                base_url=base_url,
+                follow_redirects=False,  # the conversation goes where it was configured to go
+                event_hooks={"response": [bound]},
+            ),
+        )
+    except Exception as error:  # whatever the SDK makes of an odd address or key
+        raise ClientError(error) from error
+
+
+def _shown(error: BaseException, api_key: str) -> str:
+    """An error's text without the key, which some errors quote."""
+    text = str(error) or type(error).__name__
+    if len(api_key) >= 4:
+        text = text.replace(api_key, "[key]")
+    return one_line(redact(text), 200)
 
 
 def _wait(taken: int, asked: float | None) -> float:
@@ -348,7 +373,7 @@ _REMEDIES: Final = {
 _TRY_AGAIN: Final = (408, 409, 429)
 
 
-def _translated(status: int, text: str, asked: tuple[float | None, str] = (None, "")) -> ModelFailedError:
+def failure_of(status: int, text: str, asked: tuple[float | None, str] = (None, "")) -> ModelFailedError:
     """Our failure for an HTTP status and the server's message."""
     whole = text[:2000]
     text = f"HTTP {status}: {one_line(redact(whole), 300)}"
