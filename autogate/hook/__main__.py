@@ -7,18 +7,13 @@ anthropic nor pydantic.
 from __future__ import annotations
 
 import os
-import re
-import signal
 import sys
-from typing import TYPE_CHECKING
 
-from autogate.errors import AutogateError
-from autogate.hook.interface import Answer, Client, Event, HookCall, answer_of, plain
-from autogate.verdict import Decision
-
+TYPE_CHECKING = False  # as typing's, which is not imported here: nothing is, before it is needed
 if TYPE_CHECKING:
     from types import FrameType
 
+    from autogate.hook.interface import Answer, Client, HookCall
     from autogate.transcript.interface import Transcript
 
 LIMIT = 16 * 1024 * 1024
@@ -88,7 +83,7 @@ def pin_environment(folders: dict[str, str]) -> None:
 
 def client_named(name: str) -> Client | None:
     """The client's module, None where there is none."""
-    if re.fullmatch(r"[a-z]{2,20}", name) is None:
+    if not (2 <= len(name) <= 20 and name.isascii() and name.isalpha() and name.islower()):
         return None
     import importlib
 
@@ -101,6 +96,11 @@ def client_named(name: str) -> Client | None:
 
 
 def _reply(client: Client, folders: dict[str, str]) -> str:
+    import signal
+
+    from autogate.errors import AutogateError
+    from autogate.hook.interface import plain
+
     def time_up(_number: int, _frame: FrameType | None) -> None:
         raise _TimeUpError
 
@@ -122,6 +122,8 @@ def _reply(client: Client, folders: dict[str, str]) -> str:
 
 def _answered(client: Client) -> str:
     import json
+
+    from autogate.hook.interface import Event, plain
 
     raw = sys.stdin.buffer.read(LIMIT + 1)
     if len(raw) > LIMIT:
@@ -146,6 +148,8 @@ def _answered(client: Client) -> str:
 
 def noted(call: HookCall) -> None:
     """Takes in what a later judgement needs."""
+    from autogate.hook.interface import Event
+
     match call.event:
         case Event.AFTER_TOOL:
             from autogate.hook.results import record
@@ -163,6 +167,9 @@ def noted(call: HookCall) -> None:
 
 def judged(call: HookCall) -> Answer:
     """The answer to a call before a tool."""
+    from autogate.hook.interface import Answer, answer_of
+    from autogate.verdict import Decision
+
     if call.problem:
         return Answer(Decision.ASK, f"autogate cannot read the call: {call.problem}.")
     from autogate.action import Action
@@ -173,13 +180,8 @@ def judged(call: HookCall) -> Answer:
     transcript = call.transcript if call.transcript and os.path.isfile(call.transcript) else None
     gate = Gate(CheckOptions(session=call.session or None, transcript=transcript))
     gate.complete_transcripts(lambda transcript: _completed(transcript, call))
-    judging = recording_judge(gate)
-    try:
-        return answer_of(
-            judging.judge(Action(call.tool, call.input, call.directory, call.session or "default"))
-        )
-    finally:
-        judging.close()
+    judging = recording_judge(gate)  # not closed here: that waits for the disk, and this process ends
+    return answer_of(judging.judge(Action(call.tool, call.input, call.directory, call.session or "default")))
 
 
 def _completed(transcript: Transcript, call: HookCall) -> Transcript:
@@ -193,9 +195,9 @@ def _completed(transcript: Transcript, call: HookCall) -> Transcript:
 if __name__ == "__main__":
     import gc
 
-    from autogate.patterns import use
-
     gc.disable()  # a process that ends at once has nothing to collect
+    from autogate.quick import use
+
     save = use()
     code = main()
     save()
