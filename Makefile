@@ -62,6 +62,7 @@ index: $(VENV)/.installed ## write the index of program knowledge anew
 bench: $(VENV)/.developed ## start-up, analysis, batch and store speed
 	$(BIN)/python -m tests.bench
 	$(BIN)/python -m tests.bench_store
+	$(BIN)/python -m tests.bench_hook
 
 fuzz: $(VENV)/.developed ## the property tests, with many more inputs
 	AUTOGATE_FUZZ=5000 $(BIN)/python -m pytest -n 2 -k fuzz

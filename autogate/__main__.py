@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NoReturn
 
 from autogate.errors import AutogateError
@@ -15,6 +15,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Runs one command and returns its exit code; expected failures never show a traceback."""
     _prepare_streams()
     arguments = sys.argv[1:] if argv is None else list(argv)
+    keep = _quick_start() if argv is None and arguments[:1] == ["check"] else None
     try:
         code = _dispatch(arguments)
         sys.stdout.flush()
@@ -29,9 +30,16 @@ def main(argv: Sequence[str] | None = None) -> int:
         return int(ExitCode.ERROR)
     except Exception as error:  # noqa: BLE001 - a bug must end as "do not run it", with a way to report it
         return _report(error)
-    if argv is None and arguments[:1] == ["check"]:
+    if keep is not None:
+        keep()
         _leave(code)
     return code
+
+
+def _quick_start() -> Callable[[], None]:
+    from autogate.quick import use
+
+    return use()
 
 
 def _leave(code: int) -> NoReturn:
