@@ -110,7 +110,7 @@ _autogate() {
     /uninstall) COMPREPLY=($(compgen -W "--scope --dry-run --json --help claude codex gemini cursor copilot cline bash zsh" -- "$current")) ;;
     /doctor) COMPREPLY=($(compgen -W "--json --help" -- "$current")) ;;
     /hook) COMPREPLY=($(compgen -W "--help claude codex gemini cursor copilot cline" -- "$current")) ;;
-    /replay) COMPREPLY=($(compgen -W "--format --backend --mode --since --only-tool --cwd-map --sample --shard --jobs --record --lenient --baseline --write-baseline --strict --against-labels --fail-on --report --resume --verbose --json --help" -- "$current")) ;;
+    /replay) COMPREPLY=($(compgen -W "--format --backend --mode --since --only-tool --cwd-map --sample --shard --jobs --record --lenient --baseline --write-baseline --strict --against-labels --fail-on --report --resume --batch-api --verbose --json --help" -- "$current")) ;;
     /completions) COMPREPLY=($(compgen -W "--help bash zsh fish" -- "$current")) ;;
     /config) COMPREPLY=($(compgen -W "--help path show get set unset check" -- "$current")) ;;
     /config/path) COMPREPLY=($(compgen -W "--json --help" -- "$current")) ;;

@@ -77,6 +77,7 @@ complete -c autogate -n '__fish_seen_subcommand_from replay' -l against-labels -
 complete -c autogate -n '__fish_seen_subcommand_from replay' -l fail-on -x -a 'allow ask block' -d 'Fail on this decision, or a stricter one.'
 complete -c autogate -n '__fish_seen_subcommand_from replay' -l report -x -d 'json, junit, markdown, sarif, html; or github, without a file. May be repeated.'
 complete -c autogate -n '__fish_seen_subcommand_from replay' -l resume -d 'Go on with the JSON report of an interrupted run.'
+complete -c autogate -n '__fish_seen_subcommand_from replay' -l batch-api -d 'Ask the model in batches: half the price, answered within a day.'
 complete -c autogate -n '__fish_seen_subcommand_from replay' -l verbose -d 'List more than the first ten.'
 complete -c autogate -n '__fish_seen_subcommand_from replay' -l json -d 'Print JSON.'
 complete -c autogate -n '__fish_seen_subcommand_from replay' -s h -l help -d 'Show this message and exit.'

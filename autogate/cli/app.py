@@ -817,6 +817,10 @@ def replay(
     resume: Annotated[
         bool, typer.Option("--resume", help="Go on with the JSON report of an interrupted run.")
     ] = False,
+    batch_api: Annotated[
+        bool,
+        typer.Option("--batch-api", help="Ask the model in batches: half the price, answered within a day."),
+    ] = False,
     verbose: Annotated[bool, typer.Option("--verbose", help="List more than the first ten.")] = False,
     json: Json = False,
 ) -> int:
@@ -846,6 +850,7 @@ def replay(
             resume,
             verbose,
             json,
+            batch_api,
         )
     )
 

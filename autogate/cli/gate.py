@@ -55,6 +55,10 @@ class Gate:
         """Keeps what is known of the endpoint's outages elsewhere than in this process."""
         self._breaker_for = make
 
+    def share_backend(self, backend: Backend) -> None:
+        """Asks somebody else than the configured endpoint."""
+        self._backend = backend
+
     def complete_transcripts(self, complete: Callable[[Transcript], Transcript]) -> None:
         """Adds to the transcript what is known besides its file."""
         self._complete = complete

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from autogate.errors import UsageError
@@ -45,6 +45,7 @@ class ReplayOptions(NamedTuple):
     resume: bool = False
     verbose: bool = False
     json: bool = False
+    batch_api: bool = False
 
 
 def run(options: ReplayOptions) -> int:
@@ -55,7 +56,28 @@ def run(options: ReplayOptions) -> int:
     expectations = _expectations(options)
     sinks = _Sinks(options)
     with Stop() as stop:
-        return _run(options, sinks, expectations, events(plan, lambda: stop.asked, options.jobs), plan)
+        return _run(options, sinks, expectations, _events(options, plan, lambda: stop.asked), plan)
+
+
+def _events(options: ReplayOptions, plan: Plan, stop: Callable[[], bool]) -> Iterator[Event]:
+    if not options.batch_api:
+        return events(plan, stop, options.jobs)
+    from autogate.cli.recording import tell
+    from autogate.replay.batching import batched
+
+    return batched(plan, stop, _json_report(options), resume=options.resume, note=tell)
+
+
+def _json_report(options: ReplayOptions) -> str:
+    """The file beside which what is sent in batches is noted."""
+    for report in options.reports:
+        kind, _, target = report.partition("=")
+        if kind == "json" and target not in ("", "-"):
+            return target
+    raise UsageError(
+        "--batch-api notes what it sends beside a JSON report, to go on with it by --resume",
+        remedy="give one: --report json=FILE",
+    )
 
 
 def _plan(options: ReplayOptions) -> Plan:
@@ -68,6 +90,10 @@ def _plan(options: ReplayOptions) -> Plan:
         raise UsageError("--sample is a share between 0 and 1", remedy="for example --sample 0.1")
     if options.record and options.jobs > 1:
         raise UsageError("--record needs the calls in their order: leave out --jobs")
+    if options.batch_api:
+        _json_report(options)
+        if options.record or options.jobs > 1:
+            raise UsageError("--batch-api goes together with neither --record nor --jobs")
     watched = options.baseline or options.write_baseline or options.against_labels or options.fail_on
     return Plan(
         found,

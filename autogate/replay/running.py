@@ -85,6 +85,11 @@ def events(plan: Plan, stop: Callable[[], bool], jobs: int = 1) -> Iterator[Even
     return _alone(plan, stop, judge, helpers=jobs - 1)
 
 
+def alone(plan: Plan, stop: Callable[[], bool], judge: Judge) -> Iterator[Event]:
+    """All rows and ends, in this process, by a judge of the caller's."""
+    return _alone(plan, stop, judge)
+
+
 def _alone(
     plan: Plan, stop: Callable[[], bool], judge: Judge, *, helpers: int = 0, index: int = 0, jobs: int = 1
 ) -> Iterator[Event]:
