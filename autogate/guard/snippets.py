@@ -11,6 +11,8 @@ from autogate.errors import UsageError
 from autogate.version import __version__
 
 SHELLS = {"bash": "bash.sh", "zsh": "zsh.zsh"}
+_OWN_OPTIONS = "#@ with the options of zsh\n"
+"""What stands below is parsed, and its functions run, with zsh's own options, whatever the person has set."""
 
 
 def snippet(shell: str, python: str = "") -> str:
@@ -30,6 +32,9 @@ def snippet(shell: str, python: str = "") -> str:
     }
     for mark, value in places.items():
         text = text.replace(mark, value)
+    before, mark, body = text.partition(_OWN_OPTIONS)
+    if mark:
+        return f"{before}'builtin' 'emulate' 'zsh' '-o' 'no_aliases' '-c' {quoted(body)}\n"
     return text
 
 
