@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from autogate.errors import UsageError
+from autogate.errors import AutogateError, UsageError
 from autogate.exit_codes import ExitCode
 from autogate.replay.expectations import BaselineWriter, Expectations, read_baseline
 from autogate.replay.interface import Choice, Outcome, Plan, Row
@@ -100,7 +100,7 @@ def _plan(options: ReplayOptions) -> Plan:
         options.format_name,
         options.lenient,
         Choice(options.only_tool, _since(options.since), options.sample),
-        options.backend or "",
+        options.backend or ("anthropic" if options.batch_api else ""),
         options.mode or "",
         tuple(_mapping(text) for text in options.cwd_map),
         options.record,
@@ -166,7 +166,7 @@ def _run(
     shown = _Progress(summary, sum(source.size for source in plan.sources))
     started = time.monotonic()
     ended = 0
-    mistake: UsageError | None = None
+    mistake: AutogateError | None = None
     try:
         for event in found:
             if isinstance(event, Row):
@@ -179,11 +179,11 @@ def _run(
                 ended += 1
                 _ended(event, summary, plan, ended)
                 shown.file(event.source.size)
-    except UsageError as error:  # a wrong "expect": the reports are finished all the same
+    except AutogateError as error:  # a wrong "expect", a process that ended: what is known is reported
         mistake = error
     finally:
         shown.close()
-    summary.interrupted = mistake is None and ended < len(plan.sources)
+    summary.interrupted = not isinstance(mistake, UsageError) and ended < len(plan.sources)
     summary.seconds = time.monotonic() - started
     if known and not summary.interrupted:
         summary.missing = max(0, known - checks.seen)

@@ -121,7 +121,7 @@ def api_of(plan: Plan) -> BatchApi:
     if not judge.asks_a_model or not (key or url):
         raise UsageError(
             "--batch-api sends what a model is asked, and no model is configured",
-            remedy="add --backend anthropic, and set ANTHROPIC_API_KEY or classifier.base_url",
+            remedy="set ANTHROPIC_API_KEY or classifier.base_url, and leave out --backend local",
         )
     return BatchApi(api_key=key, base_url=url)
 

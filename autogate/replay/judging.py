@@ -19,6 +19,7 @@ from autogate.replay.worlds import Worlds
 from autogate.setting import Setting
 from autogate.transcript.interface import ToolCalled, Transcript
 from autogate.verdict import Decision, Risk, Verdict
+from autogate.world.interface import World
 
 if TYPE_CHECKING:
     from autogate.classifier.configured import ConfiguredClassifier
@@ -36,6 +37,15 @@ class Judged(NamedTuple):
     result: Result | None = None
 
 
+class Grounds(NamedTuple):
+    """What a verdict depended on besides the call: the very objects, for each answers the same for ever."""
+
+    setting: Setting | None
+    world: World | None
+    heard: Transcript | None
+    """The user's words, None where nobody looked at them."""
+
+
 class Judge:
     """Everything that stays the same from call to call. Raises ConfigError where the settings are wrong."""
 
@@ -50,7 +60,9 @@ class Judge:
         self._worlds = Worlds(dict(os.environ), home_folder())
         self._settings: dict[tuple[str, str], Setting] = {}
         self._map = tuple((old, new, _mapper(old)) for old, new in plan.cwd_map)
-        self._asker: _Asker | None = None
+        self._history: Callable[[], Transcript] = Transcript
+        self._heard_as: Transcript | None = None
+        self._world: World | None = None
         setting, self.config = self._gate.at(self._start)
         self.asks_a_model = setting.classifier is not None
         self._askers: dict[str, _Asker] = {}
@@ -84,7 +96,8 @@ class Judge:
     def judge(self, action: Action, session_directory: str, history: Callable[[], Transcript]) -> Judged:
         """The verdict; whatever goes wrong with one call is a block of that call."""
         setting = self._setting(action.cwd, session_directory)
-        asker = self._asker = self._askers.get(self._place(action.cwd))
+        self._history, self._heard_as = history, None
+        asker = self._askers.get(self._place(action.cwd)) if self._askers else None
         if asker is not None:
             asker.history, asker.result = history, None
         try:
@@ -95,8 +108,7 @@ class Judge:
         except Exception as error:
             if os.environ.get("AUTOGATE_DEBUG") == "1":
                 raise
-            reason = f"the call cannot be judged ({type(error).__name__})"
-            verdict = Verdict(Decision.BLOCK, "internal-error", reason, "funnel", risk=Risk.HIGH)
+            verdict = faulty(type(error).__name__)
         return Judged(action, verdict, asker.result if asker is not None else None)
 
     def _place(self, directory: str) -> str:
@@ -116,9 +128,35 @@ class Judge:
                 made = self._gate.classifier(config, dict(os.environ), home_folder())
                 self._askers[place] = _Asker(made)
             setting = setting._replace(classifier=self._askers[place])
-        setting = setting._replace(world_for=self._worlds.at, session_directory=session_directory)
+        setting = setting._replace(
+            world_for=self._world_at, session_directory=session_directory, transcript=self._heard
+        )
         self._settings[directory, session_directory] = setting
         return setting
+
+    def _heard(self) -> Transcript:
+        """What was said before the call that is being judged."""
+        self._heard_as = self._history()
+        return self._heard_as
+
+    def _world_at(self, directory: str) -> World:
+        self._world = self._worlds.at(directory)
+        return self._world
+
+    def grounds(self, directory: str, session_directory: str) -> Grounds:
+        """What the last verdict, on a call in this place, depended on besides the call."""
+        return Grounds(self._settings.get((directory, session_directory)), self._world, self._heard_as)
+
+    def holds(
+        self, grounds: Grounds, directory: str, session_directory: str, history: Callable[[], Transcript]
+    ) -> bool:
+        """Whether a verdict on the same call would depend on the very same things now."""
+        return (
+            grounds.setting is not None
+            and grounds.setting is self._settings.get((directory, session_directory))
+            and grounds.world is self._worlds.current(directory)
+            and (grounds.heard is None or _are_same(grounds.heard, history()))
+        )
 
     def _recorder(self) -> SessionJudge:
         from autogate.cli.recording import store_path, tell
@@ -130,6 +168,19 @@ class Judge:
     def basis(self, directory: str) -> tuple[Setting, Config]:
         """For the record: the setting of a directory."""
         return self._setting(directory, directory), self.config
+
+
+def _are_same(one: Transcript, other: Transcript) -> bool:
+    if one is other:
+        return True
+    kinds = [[type(entry) for entry in each.entries] for each in (one, other)]
+    return one == other and kinds[0] == kinds[1]  # an answer equals an order of the same words
+
+
+def faulty(why: str) -> Verdict:
+    """The verdict on a call that the analysis failed on."""
+    reason = f"the call cannot be judged ({why})"
+    return Verdict(Decision.BLOCK, "internal-error", reason, "funnel", risk=Risk.HIGH)
 
 
 class _Files:

@@ -12,16 +12,16 @@ from autogate.classifier.prices import Price, cost
 from autogate.errors import UsageError
 from autogate.loops import call_of
 from autogate.replay.calls import Chooser
-from autogate.replay.history import History, said_before
+from autogate.replay.history import Heard, History, said_before
 from autogate.replay.interface import Plan, Row, Source
-from autogate.replay.judging import Judge
+from autogate.replay.judging import Grounds, Judge, Judged, faulty
 from autogate.replay.saved import Saved
 from autogate.store.text import digest_of, short_digest, text_of
 from autogate.transcript.files import open_transcript
 from autogate.transcript.formats import records
 from autogate.transcript.interface import ToolCalled, Transcript
 from autogate.transcript.items import Counts, Item
-from autogate.verdict import Decision
+from autogate.verdict import Decision, Risk
 
 _WAITING = 256
 """Calls that wait for what became of them; results follow soon, or never."""
@@ -32,14 +32,20 @@ _IDS = 50_000
 class Task(NamedTuple):
     """One call that is to be judged, as it goes to another process."""
 
-    source: Source
-    item: Item
-    call: ToolCalled
-    number: int
     key: str
-    action: Action
+    file: str
+    line: int
+    number: int
+    thread: str
+    id: str
+    cwd: str
+    """As it was recorded; the action's is that of this machine."""
+    time: str
+    main_tokens: int
+    expect: str
     directory: str
     """The first one of the call's thread."""
+    action: Action
 
 
 class Waiting:
@@ -61,7 +67,15 @@ class Waiting:
         assert self.row is not None
         if not self.label:
             return self.row
-        return self.row._replace(label=self.label, failed=self.failed, output=self.output)
+        row = self.row
+        # Put together by hand: _replace takes ten times as long for so many fields.
+        became = (self.label, *row[_LABEL + 1 : _FAILED], self.failed, self.output)
+        return Row._make((*row[:_LABEL], *became, *row[_FAILED + 2 :]))
+
+
+_LABEL = Row._fields.index("label")
+_FAILED = Row._fields.index("failed")
+assert Row._fields[_FAILED + 1] == "output"
 
 
 PastOf = Callable[[], Transcript]
@@ -143,10 +157,30 @@ class Reader:
         waiting = Waiting(call.id)
         waiting.row = self._saved.row(key) if self._saved is not None else None
         if waiting.row is None:
-            task = Task(source, item, call, number, key, action, directory)
+            task = Task(
+                key,
+                source.path,
+                item.line,
+                number,
+                item.thread,
+                call.id,
+                call.cwd,
+                item.time,
+                item.main_tokens,
+                item.expect,
+                directory,
+                action,
+            )
             if not self._submit(waiting, task, history):
                 return None
         return waiting
+
+
+class _Known(NamedTuple):
+    """A row that was made, and what it was made from."""
+
+    grounds: Grounds
+    row: Row
 
 
 class Rows:
@@ -156,41 +190,76 @@ class Rows:
         """``judge`` is this process's own."""
         self._judge = judge
         self._detailed = plan.detailed
+        self._remembers = not judge.asks_a_model and not plan.record
+        self._known: dict[tuple[object, ...], _Known] = {}
         self._prices: dict[str, Price] | None = None
 
     def row(self, task: Task, history: PastOf = Transcript) -> Row | None:
         """The judged call, None where somebody stopped it in the midst of a question to the model."""
+        same = self._same(task) if self._remembers else None
+        if same is not None:
+            known = self._known.get(same)
+            if known is not None and self._judge.holds(
+                known.grounds, task.action.cwd, task.directory, history
+            ):
+                return _again(known.row, task)
         judged = self._judge.judge(task.action, task.directory, history)
         if self._judge.cancelled:
             return None
+        row = self._made(task, judged)
+        if same is not None and row.rule != "internal-error":
+            if len(self._known) >= _KNOWN:
+                self._known.clear()
+            self._known[same] = _Known(self._judge.grounds(task.action.cwd, task.directory), row)
+        return row
+
+    def faulty(self, task: Task, why: str) -> Row:
+        """The row of a call that cannot be judged."""
+        return self._made(task, Judged(task.action, faulty(why)))
+
+    def _same(self, task: Task) -> tuple[object, ...] | None:
+        """What makes two calls the same, None where it is too much to be remembered."""
+        action = task.action
+        if task.expect or len(action.input) > 4:
+            return None
+        same: list[object] = [action.tool, action.cwd, task.directory, bool(task.id)]
+        for name, value in action.input.items():
+            if type(value) is str:
+                if len(value) > _REMEMBERED:
+                    return None
+            elif type(value) is not int:
+                return None
+            same += (name, value)
+        return tuple(same)
+
+    def _made(self, task: Task, judged: Judged) -> Row:
         action, verdict, result = judged
-        item, call = task.item, task.call
         signature = target = category = ""
-        if call.id:
+        if task.id:
             same = call_of(action, verdict.effects, read_only=verdict.read_only)
             signature, target, category = same.signature, same.target[:200], same.category.value
-        told = self._detailed or verdict.decision is Decision.BLOCK or item.expect
+        told = self._detailed or verdict.decision is Decision.BLOCK or task.expect
         row = Row(
             task.key,
-            task.source.path,
-            item.line,
+            task.file,
+            task.line,
             task.number,
-            call.tool,
+            action.tool,
             verdict.decision,
             verdict.rule,
             verdict.layer,
             verdict.reason,
-            verdict.risk.name.lower(),
-            item.thread,
-            call.id,
-            call.cwd,
-            item.time,
+            _RISKS[verdict.risk],
+            task.thread,
+            task.id,
+            task.cwd,
+            task.time,
             text_of(action)[:500] if told else "",
             verdict.instead,
-            main_tokens=item.main_tokens,
-            duration_ms=verdict.duration_ms,
-            expect=item.expect,
             effects=_effects(verdict.effects) if self._detailed else (),
+            main_tokens=task.main_tokens,
+            duration_ms=verdict.duration_ms,
+            expect=task.expect,
             signature=signature,
             target=target,
             category=category,
@@ -211,6 +280,36 @@ class Rows:
         if self._prices is None:
             self._prices = self._judge.prices()
         return cost(usage, model, self._prices)
+
+
+_KNOWN = 4096
+_REMEMBERED = 2000
+"""Characters of an input that may come again."""
+_RISKS = {risk: risk.name.lower() for risk in Risk}
+_TOKENS = Row._fields.index("main_tokens")
+_DURATION = Row._fields.index("duration_ms")
+
+
+def _again(row: Row, task: Task) -> Row:
+    """The same call once more, in another place; nothing was judged, so it took no time."""
+    return Row._make(
+        (
+            task.key,
+            task.file,
+            task.line,
+            task.number,
+            *row[4:10],
+            task.thread,
+            task.id,
+            task.cwd,
+            task.time,
+            *row[14:_TOKENS],
+            task.main_tokens,
+            *row[_TOKENS + 1 : _DURATION],
+            0.0,
+            *row[_DURATION + 1 :],
+        )
+    )
 
 
 def _effects(effects: tuple[object, ...]) -> tuple[str, ...]:
@@ -238,6 +337,7 @@ class _Past:
         self._source = source
         self._counts = counts
         self._history: History | None = None
+        self._heard = Heard(counts, source.parent, reader.plan.format_name)
         self._ids = _Ids(set(), set())
         self._directories: dict[str, str] = {}
         self._number = 0
@@ -245,7 +345,7 @@ class _Past:
     def call(self, item: Item) -> Waiting | None:
         """The call of an item, if it is one that is wanted."""
         reader, entry = self._reader, item.entry
-        history = self._kept(item) if reader.judge.asks_a_model else None
+        history = self._kept(item) if reader.judge.asks_a_model else self._heard
         found = None
         if isinstance(entry, ToolCalled) and not self._is_again(entry):
             self._number += 1
@@ -257,10 +357,9 @@ class _Past:
                     item,
                     self._number,
                     directory,
-                    Transcript if history is None else lambda: history.transcript(item),
+                    lambda: history.transcript(item),
                 )
-        if history is not None:
-            history.add(item)
+        history.add(item)
         return found
 
     def _kept(self, item: Item) -> History:

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from multiprocessing.queues import Queue
 
     from autogate.replay.judging import Judge
-    from autogate.replay.reading import Reader, Rows, Task, Waiting
+    from autogate.replay.reading import Reader, Task, Waiting
+    from autogate.replay.team import Team
     from autogate.transcript.interface import Transcript
 
 _BLOCK = 32
@@ -96,13 +97,14 @@ def _alone(
     """Reads everything here. ``helpers`` judge a part of the calls, or this process is one of ``jobs``."""
     from autogate.replay.reading import Reader, Rows
     from autogate.replay.saved import Saved
+    from autogate.replay.team import Team
 
     # What a judgement makes has no cycles worth a search: looking for them costs a tenth of the time.
     gc.freeze()
     gc.set_threshold(50_000, 20, 100)
     saved = Saved(plan.saved) if plan.saved else None
     rows = Rows(plan, judge)
-    team = _Team(plan, rows, helpers) if helpers else None
+    team = Team(plan, rows, helpers) if helpers else None
     count = 0
 
     def here(waiting: Waiting, task: Task, history: Callable[[], Transcript]) -> bool:
@@ -150,15 +152,15 @@ def _read(plan: Plan, reader: Reader, stopped: Callable[[], bool]) -> Iterator[W
             yield FileEnd(source, counts.skipped, counts.cut_off, problem)
 
 
-def _ordered(found: Iterator[Waiting | FileEnd | Progress], team: _Team | None) -> Iterator[Event]:
+def _ordered(found: Iterator[Waiting | FileEnd | Progress], team: Team | None) -> Iterator[Event]:
     """Each event when everything before it is there."""
     queued: deque[Waiting | FileEnd | Progress] = deque()
     for event in found:
         queued.append(event)
         while queued and not _is_open(queued[0]):
             yield _event(queued.popleft())
-        if team is not None:
-            team.take(wait=len(queued) > _AHEAD * _BLOCK)
+        if team is not None and len(queued) > _AHEAD * _BLOCK:
+            team.take(wait=True)
     if team is not None:
         team.flush()
     while queued:
@@ -175,97 +177,6 @@ def _is_open(event: Waiting | FileEnd | Progress) -> bool:
 
 def _event(event: Waiting | FileEnd | Progress) -> Event:
     return event if isinstance(event, FileEnd | Progress) else event.labelled()
-
-
-class _Team:
-    """Processes that judge blocks of calls beside this one, which reads, and judges what they leave."""
-
-    def __init__(self, plan: Plan, rows: Rows, helpers: int) -> None:
-        import multiprocessing
-
-        context = multiprocessing.get_context()
-        self._rows = rows
-        self._most = helpers * 2
-        self._tasks: Queue[Any] = context.Queue()
-        self._answers: Queue[Any] = context.Queue()
-        self._workers = [
-            context.Process(target=_help, args=(plan, self._tasks, self._answers), daemon=True)
-            for _ in range(helpers)
-        ]
-        for worker in self._workers:
-            worker.start()
-        self._block: list[tuple[Waiting, Task]] = []
-        self._given: dict[int, list[tuple[Waiting, Task]]] = {}
-        self._number = 0
-
-    def submit(self, waiting: Waiting, task: Task, history: Callable[[], Transcript]) -> bool:
-        """Takes one more call in."""
-        del history  # no model is asked here
-        self._block.append((waiting, task))
-        if len(self._block) >= _BLOCK:
-            self.flush()
-        return True
-
-    def flush(self) -> None:
-        """Gives the block away, or judges it here if everybody has enough to do."""
-        block, self._block = self._block, []
-        if not block:
-            return
-        self.take()
-        if len(self._given) < self._most:
-            self._number += 1
-            self._given[self._number] = block
-            self._tasks.put((self._number, [task for _, task in block]))
-            return
-        for waiting, task in block:
-            waiting.row = self._rows.row(task)
-
-    def take(self, *, wait: bool = False) -> None:
-        """Takes in the answers that are there; ``wait``: at least one."""
-        if wait and not self._given:
-            self.flush()  # what is still open waits for its block to be full
-            if not self._given:
-                return
-        while self._given:
-            try:
-                number, rows = self._answers.get(timeout=0.5) if wait else self._answers.get_nowait()
-            except queue.Empty:
-                if not wait:
-                    return
-                if not all(worker.is_alive() for worker in self._workers):
-                    raise AutogateError("a process of the replay ended unexpectedly") from None
-                continue
-            wait = False
-            for (waiting, _), row in zip(self._given.pop(number), rows, strict=True):
-                waiting.row = row
-
-    def close(self) -> None:
-        """Ends the processes."""
-        for worker in self._workers:
-            worker.terminate()
-            worker.join()
-        for each in (self._tasks, self._answers):
-            each.cancel_join_thread()
-            each.close()
-
-
-def _help(plan: Plan, tasks: Queue[Any], answers: Queue[Any]) -> None:
-    """One process of a team."""
-    from autogate.replay.judging import Judge
-    from autogate.replay.reading import Rows
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    rows = Rows(plan, Judge(plan))
-    gc.freeze()
-    gc.set_threshold(50_000, 20, 100)
-    parent = os.getppid()
-    while os.getppid() == parent:
-        try:
-            number, block = tasks.get(timeout=2)
-        except queue.Empty:
-            continue
-        answers.put((number, [rows.row(task) for task in block]))
 
 
 # ── several processes that ask a model ───────────────────────────────────────────────────────────

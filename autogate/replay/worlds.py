@@ -90,6 +90,11 @@ class Worlds:
             known = self._here[directory] = os.path.isdir(directory)
         return known
 
+    def current(self, directory: str) -> World | None:
+        """The world that the next call in a directory is judged in, None where it will be a new one."""
+        known = self._known.get(directory)
+        return known[0] if known is not None and known[1][0] < _USES else None
+
     def at(self, directory: str) -> World:
         """The world as seen from a directory."""
         known = self._known.get(directory)

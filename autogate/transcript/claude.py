@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from autogate.transcript.interface import Answered, ToolCalled, UserSaid
 from autogate.transcript.items import Counts, Item, Label, Labelled, Record
@@ -60,14 +60,23 @@ def read_claude(rows: Iterable[tuple[int, dict[str, Any]]], counts: Counts) -> I
             session = row.get("sessionId") or row.get("session_id")
             counts.session = session if isinstance(session, str) else ""
         time = row.get("timestamp")
-        moment = time if isinstance(time, str) else ""
+        place = _Place(number, time if isinstance(time, str) else "", turn)
+        if row.get("type") == "assistant" and isinstance(row.get("message"), dict):
+            yield from _calls(place, row, row["message"], asked)
+            continue
         for record in _row(number, row, asked, counts, turns):
             if not isinstance(record, Item):
                 yield record
                 continue
             if isinstance(record.entry, UserSaid):
                 turn = turns.begun(row, turn)
-            yield record._replace(time=moment, turn=turn)
+            yield record._replace(time=place.time, turn=turn)
+
+
+class _Place(NamedTuple):
+    line: int
+    time: str
+    turn: int
 
 
 def _row(
@@ -85,9 +94,7 @@ def _row(
         counts.skip(f"{kind} without a message")
         return
     thread = _thread(row)
-    if kind == "assistant":
-        yield from _calls(number, row, message, thread, asked)
-    elif turns.is_queued(row.get("uuid")):
+    if turns.is_queued(row.get("uuid")):
         counts.skip("queued_command, written twice")
     else:
         yield from _user(number, row, message, thread, asked)
@@ -102,7 +109,7 @@ class _Turns:
     """
 
     def __init__(self, counts: Counts) -> None:
-        self._parents = counts.parents
+        self._turns = counts.turns
         self._known: dict[str, int] = {}
         self._current = 0
         self.queued: set[str] = set()
@@ -124,8 +131,7 @@ class _Turns:
 
     def begun(self, row: dict[str, Any], turn: int) -> int:
         """The new turn that a text of the user begins."""
-        new = len(self._parents) + 1
-        self._parents[new] = turn
+        new = self._turns.begin(turn)
         self._current = new
         uuid = row.get("uuid")
         if isinstance(uuid, str):
@@ -156,10 +162,11 @@ def _thread(row: dict[str, Any]) -> str:
 
 
 def _calls(
-    number: int, row: dict[str, Any], message: dict[str, Any], thread: str, asked: dict[str, str]
-) -> Iterator[Record]:
+    place: _Place, row: dict[str, Any], message: dict[str, Any], asked: dict[str, str]
+) -> list[Record]:
     content = message.get("content")
     model = message.get("model")
+    found: list[Record] = []
     for block in content if isinstance(content, list) else ():
         if not isinstance(block, dict) or block.get("type") != "tool_use":
             continue
@@ -168,6 +175,8 @@ def _calls(
             continue
         identity = call_id if isinstance(call_id, str) else ""
         if name in _ANSWERING and identity:
+            if len(asked) >= _ROWS:
+                asked.clear()
             asked[identity] = name
         cwd = row.get("cwd")
         call = ToolCalled(
@@ -176,17 +185,30 @@ def _calls(
             cwd if isinstance(cwd, str) else "",
             identity,
         )
-        yield Item(
-            call, number, thread, model if isinstance(model, str) else "", _tokens(message.get("usage"))
+        found.append(
+            Item(
+                call,
+                place.line,
+                _thread(row),
+                model if isinstance(model, str) else "",
+                _tokens(message.get("usage")),
+                "",
+                place.time,
+                place.turn,
+            )
         )
+    return found
 
 
 def _tokens(usage: Any) -> int:
     if not isinstance(usage, dict):
         return 0
-    names = ("input_tokens", "cache_read_input_tokens", "cache_creation_input_tokens")
-    values = (usage.get(name) for name in names)
-    return sum(value for value in values if isinstance(value, int) and value > 0)
+    total = 0
+    for name in ("input_tokens", "cache_read_input_tokens", "cache_creation_input_tokens"):
+        value = usage.get(name)
+        if isinstance(value, int) and value > 0:
+            total += value
+    return total
 
 
 def _user(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, islice
 from typing import Any, BinaryIO, NamedTuple
 
@@ -11,7 +11,7 @@ from autogate.transcript.claude import is_claude, read_claude
 from autogate.transcript.codex import is_codex, read_codex
 from autogate.transcript.compact import is_compact, read_compact_records
 from autogate.transcript.interface import Entry, ToolCalled, Transcript
-from autogate.transcript.items import Counts, Item, Record
+from autogate.transcript.items import Counts, Item, Record, Turns
 from autogate.transcript.lines import objects
 
 Rows = Iterable[tuple[int, dict[str, Any]]]
@@ -87,7 +87,7 @@ def transcript_of(stream: BinaryIO, name: str, *, format_name: str = "auto") -> 
                 model = record.model or model
                 tokens = record.main_tokens or tokens
     if turns:
-        kept = ancestors(turns[-1], counts.parents)
+        kept = ancestors(turns[-1], counts.turns)
         entries = [entry for entry, turn in zip(entries, turns, strict=True) if turn in kept]
     return Transcript(
         tuple(entries),
@@ -98,9 +98,11 @@ def transcript_of(stream: BinaryIO, name: str, *, format_name: str = "auto") -> 
     )
 
 
-def ancestors(turn: int, parents: Mapping[int, int]) -> frozenset[int]:
+def ancestors(turn: int, turns: Turns) -> frozenset[int]:
     """A turn and all that came before it in its branch."""
-    found = {0, turn}
-    while turn in parents and (turn := parents[turn]) not in found:
-        found.add(turn)
+    found = {0}
+    at: int | None = turn
+    while at:
+        found.add(at)
+        at = turns.before(at)
     return frozenset(found)

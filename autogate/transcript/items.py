@@ -37,7 +37,7 @@ class Item(NamedTuple):
     time: str = ""
     """When it was said or made, as the client wrote it; "" where unknown."""
     turn: int = 0
-    """Which of the user's turns it belongs to (``Counts.parents``): a rewound session has branches."""
+    """Which of the user's turns it belongs to (``Counts.turns``): a rewound session has branches."""
 
 
 class Labelled(NamedTuple):
@@ -49,6 +49,39 @@ class Labelled(NamedTuple):
     failed: bool = False
     output: str = ""
     """The tool's output, shortened; for the loop gate, never for the classifier."""
+
+
+class Turns:
+    """Which of the user's turns each turn follows, in memory that the length of a session does not change.
+
+    Most follow the one before; only where a session was rewound does it have to be written down.
+    """
+
+    def __init__(self) -> None:
+        self._last = 0
+        self._rewound: dict[int, int] = {}
+        self._oldest = 1
+
+    def begin(self, before: int) -> int:
+        """A new turn after another; 0 is the beginning."""
+        self._last += 1
+        if before != self._last - 1:
+            if len(self._rewound) >= _REWOUND:
+                old = list(self._rewound)[: _REWOUND // 2]
+                self._oldest = old[-1] + 1
+                for turn in old:
+                    del self._rewound[turn]
+            self._rewound[self._last] = before
+        return self._last
+
+    def before(self, turn: int) -> int | None:
+        """The turn that a turn follows, None where there is none, or where that was forgotten."""
+        if not self._oldest <= turn <= self._last:
+            return None
+        return self._rewound.get(turn, turn - 1)
+
+
+_REWOUND = 50_000
 
 
 class Counts:
@@ -64,8 +97,10 @@ class Counts:
         """What the transcript itself says of CLAUDE.md and the like."""
         self.session = ""
         """The client's id of the session."""
-        self.parents: dict[int, int] = {}
-        """The turn that each turn follows; 0 is the beginning. Only branches make this more than a count."""
+        self.damaged = 0
+        """The first line that was passed over because nobody could read it; 0 for none."""
+        self.turns = Turns()
+        """The user's turns so far."""
 
     def skip(self, kind: Any) -> None:
         """Counts one record of a kind that is not read."""

@@ -44,12 +44,14 @@ def objects(
                 return
             if lenient:
                 counts.skip("not JSON")
+                counts.damaged = counts.damaged or number
                 continue
             what = "is not UTF-8" if isinstance(error, UnicodeDecodeError) else f"not JSON: {error}"
             raise UsageError(what, where=f"{name}:{number}") from None
         if not isinstance(row, dict):
             if lenient:
                 counts.skip("not an object")
+                counts.damaged = counts.damaged or number
                 continue
             raise UsageError("not a JSON object", where=f"{name}:{number}")
         yield number, row

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from autogate.replay.history import History, said_before
+from autogate.replay import history as history_module
+from autogate.replay.history import Heard, History, said_before
 from autogate.replay.interface import Source
-from autogate.transcript.interface import ToolCalled, Transcript, UserSaid
+from autogate.transcript import items
+from autogate.transcript.formats import records
+from autogate.transcript.interface import Answered, ToolCalled, Transcript, UserSaid
 from autogate.transcript.items import Counts, Item
-from tests.replay.sessions import said, write
+from tests.replay.sessions import called, said, write
 
 
 def call(name: str, **more: object) -> Item:
@@ -32,7 +36,8 @@ def test_only_the_past() -> None:
 def test_only_the_own_branch() -> None:
     """A turn that was rewound is not in the past."""
     counts = Counts()
-    counts.parents.update({1: 0, 2: 1, 3: 1})
+    for before in (0, 1, 1):
+        counts.turns.begin(before)
     history = History(counts)
     for turn, text in ((1, "first"), (2, "left behind"), (3, "instead")):
         history.add(Item(UserSaid(text), 1, turn=turn))
@@ -57,3 +62,91 @@ def test_subagents_in_files_of_their_own(tmp_path: Path, moment: str, texts: lis
     source = Source("x", "x", parent=str(session))
     assert said_before(source, moment, "auto") == tuple(UserSaid(text) for text in texts)
     assert said_before(Source("x", "x"), moment, "auto") == ()
+
+
+def heard(rows: list[Any], path: Path) -> list[tuple[str, ...]]:
+    """What the user had said before each call of a session file."""
+    write(path, *rows)
+    counts = Counts()
+    found: list[tuple[str, ...]] = []
+    with path.open("rb") as file:
+        words = Heard(counts)
+        for record in records(file, str(path), counts, lenient=True):
+            if isinstance(record, Item):
+                if isinstance(record.entry, ToolCalled):
+                    entries = words.transcript(record).entries
+                    found.append(tuple(entry.text for entry in entries if isinstance(entry, UserSaid)))
+                words.add(record)
+    return found
+
+
+_LS = ("Bash", {"command": "ls"})
+
+
+@pytest.mark.parametrize(
+    ("rows", "expected"),
+    [
+        ([said("one"), called("a", *_LS), said("two"), called("b", *_LS)], [("one",), ("one", "two")]),
+        (
+            [*(said(str(number)) for number in range(20)), called("a", *_LS)],
+            [tuple(str(number) for number in range(12, 20))],
+        ),
+        (
+            [
+                said("one", uuid="u1"),
+                said("left behind", uuid="u2", parentUuid="u1"),
+                called("a", *_LS, uuid="u3", parentUuid="u2"),
+                said("instead", uuid="u4", parentUuid="u1"),
+                called("b", *_LS, uuid="u5", parentUuid="u4"),
+            ],
+            [("one", "left behind"), ("one", "instead")],
+        ),
+        ([said("one"), called("a", *_LS, isSidechain=True, agentId="s")], [("one",)]),
+        ([said("one"), called("a", *_LS), "no JSON", called("b", *_LS)], [("one",), ()]),
+        ([said("x" * 5_000_000), said("two"), called("a", *_LS)], [("two",)]),
+    ],
+    ids=["past only", "the last", "own branch", "subagent", "after an unreadable line", "too much to keep"],
+)
+def test_heard(tmp_path: Path, rows: list[Any], expected: list[tuple[str, ...]]) -> None:
+    """As a hook would find it in the file of that moment."""
+    assert heard(rows, tmp_path / "s.jsonl") == expected
+
+
+def test_heard_in_a_long_session(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is remembered does not grow; one that was rewound far back has no words rather than others."""
+    monkeypatch.setattr(history_module, "_TURNS", 200)
+    monkeypatch.setattr(items, "_REWOUND", 500)
+    counts = Counts()
+    words = Heard(counts)
+    for _ in range(2000):
+        turn = counts.turns.begin(counts.turns.begin(0))
+        words.add(Item(UserSaid(str(turn)), 1, turn=turn))
+    assert len(words._turns) <= 200
+    assert words.transcript(call("x", turn=turn)).entries == (UserSaid(str(turn)),)
+    assert words.transcript(call("x", turn=4)).entries == ()
+
+
+def test_heard_by_a_subagent_in_a_file_of_its_own(tmp_path: Path) -> None:
+    """What was said in the session until the moment of the call, also while the subagent ran."""
+    session = write(
+        tmp_path / "s.jsonl",
+        said("one", timestamp="2026-01-01"),
+        {"user": "no row of this format"},
+        said("two", timestamp="2026-01-03"),
+    )
+    words = Heard(Counts(), str(session))
+    texts = [
+        tuple(entry.text for entry in words.transcript(call("x", time=time)).entries)  # type: ignore[union-attr]
+        for time in ("", "2026-01-02", "2026-01-04")
+    ]
+    assert texts == [(), ("one",), ("one", "two")]
+    session.write_text('{"type":"user","uuid":"1"}\nno JSON\n{}\n')
+    assert Heard(Counts(), str(session)).transcript(call("x", time="2026-01-04")).entries == ()
+
+
+def test_an_answer_stays_one(tmp_path: Path) -> None:
+    """It holds the agent's own words, and so never an order."""
+    counts = Counts()
+    words = Heard(counts)
+    words.add(Item(Answered("delete it"), 1))
+    assert [type(entry) for entry in words.transcript(call("x")).entries] == [Answered]
