@@ -6,25 +6,17 @@ from autogate.hook.interface import HookCall
 
 
 def record(call: HookCall) -> None:
-    """Takes the result into the session's store. Raises AutogateError."""
+    """Takes the result into the session's store; what ran after a question was answered with yes."""
     if call.problem or not call.session:
         return
     from autogate.action import Action
     from autogate.cli.arguments import CheckOptions
     from autogate.cli.gate import Gate
-    from autogate.cli.recording import store_path
-    from autogate.funnel import judge
-    from autogate.session import record_result
-    from autogate.store.sqlite import open_store
+    from autogate.cli.recording import recording_judge
 
     action = Action(call.tool, call.input, call.directory, call.session)
-    setting, _ = Gate(CheckOptions(session=call.session)).at(call.directory)
-    verdict = judge(action, setting._replace(classifier=None))
-    store = open_store(store_path())
-    try:
-        record_result(store, action, verdict, call.output, failed=call.failed)
-    finally:
-        store.close()
+    judging = recording_judge(Gate(CheckOptions(session=call.session)))  # left open, as before a tool
+    judging.finished(action, call.output, failed=call.failed)
 
 
 def begin(call: HookCall) -> None:

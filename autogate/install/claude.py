@@ -32,6 +32,7 @@ def _changed(text: str, command: str, remove: bool) -> str:
     before = {"matcher": "*", **first}
     items = (
         ("PreToolUse", before),
+        ("PermissionRequest", {"matcher": "*", **group(timeout=TIMEOUT)}),
         ("PostToolUse", {"matcher": "*", **group(timeout=30)}),
         ("PostToolUseFailure", {"matcher": "*", **group(timeout=30)}),
         ("UserPromptSubmit", group(timeout=10)),

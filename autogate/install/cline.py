@@ -22,4 +22,9 @@ def _changed(text: str, command: str, remove: bool) -> str:
     return "" if remove else f"#!/bin/sh\n# Written by autogate install cline.\nexec {command}\n"
 
 
-REGISTRATION = Registration("cline", _file, _changed, scripts=("PreToolUse", "UserPromptSubmit", "TaskStart"))
+REGISTRATION = Registration(
+    "cline",
+    _file,
+    _changed,
+    scripts=("PreToolUse", "PostToolUse", "UserPromptSubmit", "TaskStart", "TaskResume"),
+)

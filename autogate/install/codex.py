@@ -37,6 +37,7 @@ def _changed(text: str, command: str, remove: bool) -> str:
     lines = [BEGIN]
     for event, line, seconds in (
         ("PreToolUse", guarded(command), TIMEOUT),
+        ("PermissionRequest", command, TIMEOUT),
         ("PostToolUse", command, 30),
         ("UserPromptSubmit", command, 10),
         ("SessionStart", command, 30),

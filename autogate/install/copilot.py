@@ -19,7 +19,13 @@ def _changed(text: str, command: str, remove: bool) -> str:
     text = without(text, lambda value: is_ours(value, "copilot"))
     if remove:
         return text
-    events = (("preToolUse", TIMEOUT), ("userPromptSubmitted", 10), ("sessionStart", 30))
+    events = (
+        ("preToolUse", TIMEOUT),
+        ("postToolUse", 30),
+        ("postToolUseFailure", 30),
+        ("userPromptSubmitted", 10),
+        ("sessionStart", 30),
+    )
     items = [
         (("hooks", event), {"type": "command", "bash": command, "timeoutSec": seconds})
         for event, seconds in events

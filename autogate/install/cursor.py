@@ -21,7 +21,10 @@ def _changed(text: str, command: str, remove: bool) -> str:
         ("beforeShellExecution", closed),
         ("beforeMCPExecution", closed),
         ("preToolUse", {**closed, "matcher": "Write|StrReplace|Edit|Delete"}),  # shells have their own event
+        ("postToolUse", {"command": command, "timeout": 30}),
+        ("postToolUseFailure", {"command": command, "timeout": 30}),
         ("beforeSubmitPrompt", {"command": command, "timeout": 10}),
+        ("sessionStart", {"command": command, "timeout": 30}),
     )
     return with_items(text, [(("hooks", event), item) for event, item in items], {"version": 1})
 

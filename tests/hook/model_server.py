@@ -4,15 +4,22 @@ from __future__ import annotations
 
 import json
 import threading
+from collections.abc import Sequence
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, Self
 
+Calls = Sequence[tuple[str, dict[str, Any]]]
+"""Tools and their input, one a turn."""
+
 
 class ToolServer:
-    """Answers the first turn with a call of ``Bash``, every later one with a text."""
+    """Answers each turn with the next call, and then with a text; a command is a call of ``Bash``."""
 
-    def __init__(self, command: str) -> None:
-        self.command = command
+    def __init__(self, calls: str | Calls, delegated: Calls = ()) -> None:
+        """``delegated``: the calls of a conversation whose first text names "the delegated task"."""
+        self.command = calls if isinstance(calls, str) else ""
+        self.calls = [bash(calls)] if isinstance(calls, str) else list(calls)
+        self.delegated = list(delegated)
         self.results: list[str] = []
         """What the client said came of the call."""
         outer = self
@@ -70,11 +77,15 @@ class ToolServer:
             if result not in self.results:
                 self.results.append(result)
         names = {tool.get("name") for tool in body.get("tools") or ()}
-        if results_in(body) or "Bash" not in names:
+        delegated = "the delegated task" in json.dumps((body.get("messages") or [{}])[0])
+        calls = self.delegated if delegated else self.calls
+        turn = len(results_in(body))
+        if turn >= len(calls) or "Bash" not in names:
             content: list[dict[str, Any]] = [{"type": "text", "text": "done"}]
         else:
-            given = {"command": self.command, "description": "Try it"}
-            content = [{"type": "tool_use", "id": "toolu_1", "name": "Bash", "input": given}]
+            name, given = calls[turn]
+            identity = f"toolu_{'d' if delegated else 'm'}{turn}"
+            content = [{"type": "tool_use", "id": identity, "name": name, "input": given}]
         reason = "tool_use" if content[0]["type"] == "tool_use" else "end_turn"
         return {
             "id": "msg_1",
@@ -86,6 +97,11 @@ class ToolServer:
             "stop_sequence": None,
             "usage": {"input_tokens": 10, "output_tokens": 10},
         }
+
+
+def bash(command: str) -> tuple[str, dict[str, Any]]:
+    """A call of Claude Code's shell."""
+    return "Bash", {"command": command, "description": "Try it"}
 
 
 def results_in(body: dict[str, Any]) -> list[str]:

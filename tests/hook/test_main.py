@@ -223,13 +223,18 @@ def test_a_result_that_keeps_failing_becomes_a_question(hook: Hook, project: Pat
 
 
 def test_a_permission_request_is_answered(hook: Hook, project: Path) -> None:
-    """A question is left to the person who is being asked already."""
+    """It names no call's id. A question is left to the person who is being asked already."""
     event = {"hook_event_name": "PermissionRequest"}
+    given = bash("ls", **event)
+    del given["tool_use_id"]
     assert hook("claude", bash("unheard-of-program", **event)).reply == {}
-    allow = hook("claude", bash("ls", **event)).reply["hookSpecificOutput"]
+    assert hook("codex", bash("unheard-of-program", **event)).out == ""
+    assert hook("claude", given).reply == {}
+    allow = hook("codex", given).reply["hookSpecificOutput"]
     assert allow == {"hookEventName": "PermissionRequest", "decision": {"behavior": "allow"}}
-    deny = hook("claude", bash("rm -rf ~", **event)).reply["hookSpecificOutput"]["decision"]
-    assert (deny["behavior"], "autogate blocks this" in deny["message"]) == ("deny", True)
+    for client in ("claude", "codex"):
+        deny = hook(client, bash("rm -rf ~", **event)).reply["hookSpecificOutput"]["decision"]
+        assert (deny["behavior"], "autogate blocks this" in deny["message"]) == ("deny", True)
 
 
 def rows_of(*rows: dict[str, Any]) -> str:

@@ -1,6 +1,6 @@
 """Claude Code: PreToolUse, PermissionRequest, PostToolUse, UserPromptSubmit, SessionStart.
 
-Facts: spec of the hooks of 2.1.332, measured. An exit code other than 2, an empty or malformed output and
+Facts: measured with 2.1.332. An exit code other than 2, an empty or malformed output and
 a value that is not known let the tool run, so one JSON object is printed whatever happens.
 """
 
@@ -79,16 +79,21 @@ def _failed(response: Any) -> bool:
 
 def _reply(call: HookCall, answer: Answer) -> str:
     if call.event is Event.PERMISSION:
-        if answer.decision is Decision.ASK:
-            return line_of({})  # the person is being asked already
-        behavior: dict[str, Any] = {"behavior": "allow" if answer.decision is Decision.ALLOW else "deny"}
-        if answer.decision is Decision.BLOCK:
-            behavior["message"] = answer.text
-        return line_of({"hookSpecificOutput": {"hookEventName": "PermissionRequest", "decision": behavior}})
+        # What was allowed before the tool and is asked about all the same, a rule of the user's own asks
+        # about: measured, an allow here overrules it. So only a denial is said.
+        return line_of(permission(answer) if answer.decision is Decision.BLOCK else {})
     text = answer.text
     if answer.decision is Decision.ASK:  # without a person the client denies, and tells the agent this text
         text += BY_A_PERSON
     return _decision(_WORDS[answer.decision], text)
+
+
+def permission(answer: Answer) -> dict[str, Any]:
+    """The reply to a permission request; not for a question, which the person is being asked already."""
+    behavior: dict[str, Any] = {"behavior": "allow" if answer.decision is Decision.ALLOW else "deny"}
+    if answer.decision is not Decision.ALLOW:
+        behavior["message"] = answer.text
+    return {"hookSpecificOutput": {"hookEventName": "PermissionRequest", "decision": behavior}}
 
 
 def _decision(word: str, text: str) -> str:

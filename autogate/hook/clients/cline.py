@@ -24,9 +24,10 @@ _TOOLS = {
 }
 _EVENTS = {
     "PreToolUse": Event.BEFORE_TOOL,
-    "PostToolUse": Event.OTHER,
+    "PostToolUse": Event.AFTER_TOOL,
     "UserPromptSubmit": Event.PROMPT,
     "TaskStart": Event.SESSION_START,
+    "TaskResume": Event.SESSION_START,
 }
 
 
@@ -38,13 +39,15 @@ def _read(data: Mapping[str, Any]) -> HookCall:
     call = HookCall(event, session=text_of(data.get("taskId")), cwd=text_of(first))
     if event is Event.PROMPT:
         return call._replace(prompt=text_of((object_of(data.get("userPromptSubmit")) or {}).get("prompt")))
-    if event is not Event.BEFORE_TOOL:
+    if event not in (Event.BEFORE_TOOL, Event.AFTER_TOOL):
         return call
-    before = object_of(data.get("preToolUse")) or {}
-    tool = text_of(before.get("toolName") or before.get("tool"))
-    given = object_of(before.get("parameters"))
+    told = object_of(data.get("preToolUse" if event is Event.BEFORE_TOOL else "postToolUse")) or {}
+    tool = text_of(told.get("toolName") or told.get("tool"))
+    given = object_of(told.get("parameters"))
     if not tool or given is None:
         return call._replace(problem="the hook names no tool, or no input of it")
+    if event is Event.AFTER_TOOL:
+        call = call._replace(output=text_of(told.get("result")), failed=told.get("success") is False)
     return call._replace(tool=_TOOLS.get(tool, tool), input=given)
 
 

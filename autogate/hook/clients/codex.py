@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from autogate.hook.clients.claude import CLIENT as CLAUDE
+from autogate.hook.clients.claude import permission
 from autogate.hook.interface import BY_A_PERSON, Answer, Client, Event, HookCall, line_of
 from autogate.verdict import Decision
 
@@ -24,12 +25,8 @@ def _read(data: Mapping[str, Any]) -> HookCall:
 
 def _reply(call: HookCall, answer: Answer) -> str:
     if call.event is Event.PERMISSION:
-        if answer.decision is Decision.ASK:
-            return ""
-        behavior: dict[str, Any] = {"behavior": "allow" if answer.decision is Decision.ALLOW else "deny"}
-        if answer.decision is Decision.BLOCK:
-            behavior["message"] = answer.text
-        return line_of({"hookSpecificOutput": {"hookEventName": "PermissionRequest", "decision": behavior}})
+        # It cannot be told "allow" before a tool, so here it is; a question is being asked already.
+        return "" if answer.decision is Decision.ASK else line_of(permission(answer))
     if answer.decision is Decision.ALLOW:
         return ""
     text = answer.text

@@ -1,4 +1,6 @@
-"""Copilot CLI: preToolUse. Facts: its documentation.
+"""Copilot CLI: preToolUse, postToolUse, postToolUseFailure, userPromptSubmitted, sessionStart.
+
+Facts: its documentation. The call names no event: its fields tell.
 
 Older versions heed a deny only, so a question is a deny that says what a person must do.
 """
@@ -33,9 +35,15 @@ def _read(data: Mapping[str, Any]) -> HookCall:
     given = object_of(data.get("toolArgs"))
     if not name or given is None:
         return call._replace(problem="the hook names no tool, or no input of it")
-    if "toolResult" in data:
-        return call._replace(event=Event.OTHER)
-    return call._replace(tool=_TOOLS.get(name, name), input=given)
+    call = call._replace(tool=_TOOLS.get(name, name), input=given)
+    if "toolResult" in data or "error" in data:
+        result = object_of(data.get("toolResult")) or {}
+        return call._replace(
+            event=Event.AFTER_TOOL,
+            output=text_of(result.get("textResultForLlm")) or text_of(data.get("error")),
+            failed="error" in data or result.get("resultType", "success") != "success",
+        )
+    return call
 
 
 def _deny(text: str) -> str:

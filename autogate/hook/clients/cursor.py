@@ -1,4 +1,4 @@
-"""Cursor: beforeShellExecution, beforeMCPExecution, preToolUse, beforeSubmitPrompt.
+"""Cursor: events before and after a tool, beforeSubmitPrompt, sessionStart.
 
 Facts: third parties' descriptions of its hooks.json, version 1.
 """
@@ -11,6 +11,7 @@ from typing import Any
 from autogate.hook.interface import Answer, Client, Event, HookCall, line_of, object_of, text_of
 from autogate.verdict import Decision
 
+_AFTER = ("postToolUse", "postToolUseFailure")
 _WORDS = {Decision.ALLOW: "allow", Decision.ASK: "ask", Decision.BLOCK: "deny"}
 
 
@@ -32,11 +33,21 @@ def _read(data: Mapping[str, Any]) -> HookCall:
         if not isinstance(command, str):
             return call._replace(problem="the hook names no command")
         return call._replace(tool="Bash", input={"command": command})
-    if name in ("beforeMCPExecution", "preToolUse"):
+    if name == "sessionStart":
+        return call._replace(
+            event=Event.SESSION_START, session=call.session or text_of(data.get("session_id"))
+        )
+    if name in ("beforeMCPExecution", "preToolUse", *_AFTER):
+        if name in _AFTER:
+            text = data.get("error_message" if name == "postToolUseFailure" else "tool_output")
+            failed = name == "postToolUseFailure"
+            call = call._replace(event=Event.AFTER_TOOL, output=text_of(text), failed=failed)
         given = object_of(data.get("tool_input"))
         tool = text_of(data.get("tool_name"))
         if not tool or given is None:
             return call._replace(problem="the hook names no tool, or no input of it")
+        if tool == "Shell":
+            tool = "Bash"
         prefix = "mcp__" if name == "beforeMCPExecution" and not tool.startswith("mcp__") else ""
         return call._replace(tool=prefix + tool, input=given)
     if name.startswith(("after", "post", "stop", "session")):

@@ -9,7 +9,7 @@ import pytest
 from autogate.hook.__main__ import client_named
 from autogate.hook.interface import Event, HookCall
 
-BEFORE, OTHER, PROMPT = Event.BEFORE_TOOL, Event.OTHER, Event.PROMPT
+BEFORE, AFTER, OTHER, PROMPT = Event.BEFORE_TOOL, Event.AFTER_TOOL, Event.OTHER, Event.PROMPT
 
 CASES: list[tuple[str, dict[str, Any], HookCall]] = [
     (
@@ -76,9 +76,60 @@ CASES: list[tuple[str, dict[str, Any], HookCall]] = [
     ),
     (
         "copilot",
-        {"toolName": "bash", "toolArgs": {"command": "ls"}, "toolResult": {}},
-        HookCall(OTHER),
+        {
+            "toolName": "bash",
+            "toolArgs": {"command": "ls"},
+            "toolResult": {"resultType": "success", "textResultForLlm": "a"},
+        },
+        HookCall(AFTER, tool="Bash", input={"command": "ls"}, output="a"),
     ),
+    (
+        "copilot",
+        {
+            "toolName": "bash",
+            "toolArgs": {"command": "ls"},
+            "toolResult": {"resultType": "failure", "textResultForLlm": "no"},
+        },
+        HookCall(AFTER, tool="Bash", input={"command": "ls"}, output="no", failed=True),
+    ),
+    (
+        "copilot",
+        {"toolName": "bash", "toolArgs": {"command": "ls"}, "error": "no"},
+        HookCall(AFTER, tool="Bash", input={"command": "ls"}, output="no", failed=True),
+    ),
+    ("copilot", {"source": "new", "sessionId": "s"}, HookCall(Event.SESSION_START, "s")),
+    (
+        "cursor",
+        {
+            "conversation_id": "s",
+            "hook_event_name": "postToolUseFailure",
+            "tool_name": "Shell",
+            "tool_input": {"command": "ls"},
+            "error_message": "no",
+        },
+        HookCall(AFTER, "s", "Bash", {"command": "ls"}, output="no", failed=True),
+    ),
+    (
+        "cursor",
+        {"hook_event_name": "postToolUse", "tool_name": "Write", "tool_input": {}, "tool_output": "a"},
+        HookCall(AFTER, tool="Write", output="a"),
+    ),
+    ("cursor", {"hook_event_name": "sessionStart", "session_id": "s"}, HookCall(Event.SESSION_START, "s")),
+    (
+        "cline",
+        {
+            "hookName": "PostToolUse",
+            "taskId": "s",
+            "postToolUse": {
+                "toolName": "execute_command",
+                "parameters": {"command": "ls"},
+                "result": "no",
+                "success": False,
+            },
+        },
+        HookCall(AFTER, "s", "Bash", {"command": "ls"}, output="no", failed=True),
+    ),
+    ("cline", {"hookName": "TaskResume", "taskId": "s"}, HookCall(Event.SESSION_START, "s")),
     ("copilot", {"prompt": "go"}, HookCall(PROMPT, prompt="go")),
     (
         "cline",

@@ -98,7 +98,11 @@ def test_a_failure_is_a_denial(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["claude", "codex"])
 def test_permission_requests(name: str) -> None:
-    """A question is left to the dialog that is open already."""
+    """A question is left to the dialog that is open already.
+
+    So is an allow to Claude Code: it was said before the tool, and what is asked about all the same, a rule
+    of the user's own asks about.
+    """
     call = HookCall(Event.PERMISSION)
 
     def decided(**decision: str) -> dict[str, Any]:
@@ -106,7 +110,8 @@ def test_permission_requests(name: str) -> None:
 
     replies = [parsed(named(name).reply(call, answer)) for answer in (ALLOW, ASK, DENY)]
     empty: Any = {} if name == "claude" else None
-    assert replies == [decided(behavior="allow"), empty, decided(behavior="deny", message="no")]
+    allow = {} if name == "claude" else decided(behavior="allow")
+    assert replies == [allow, empty, decided(behavior="deny", message="no")]
 
 
 def test_cursor_lets_a_prompt_go_on() -> None:
