@@ -11,6 +11,7 @@ _autogate() {
       /install) words=/install ;;
       /uninstall) words=/uninstall ;;
       /doctor) words=/doctor ;;
+      /serve) words=/serve ;;
       /hook) words=/hook ;;
       /replay) words=/replay ;;
       /completions) words=/completions ;;
@@ -69,6 +70,8 @@ _autogate() {
     /learn:--min) :; return ;;
     /install:--scope) COMPREPLY=($(compgen -W "user project" -- "$current")); return ;;
     /uninstall:--scope) COMPREPLY=($(compgen -W "user project" -- "$current")); return ;;
+    /serve:--http) :; return ;;
+    /serve:--idle) :; return ;;
     /replay:--format) COMPREPLY=($(compgen -W "auto claude codex compact" -- "$current")); return ;;
     /replay:--backend) COMPREPLY=($(compgen -W "auto local anthropic" -- "$current")); return ;;
     /replay:--mode) COMPREPLY=($(compgen -W "both fast thinking tool_use" -- "$current")); return ;;
@@ -101,7 +104,7 @@ _autogate() {
     /gate/check:--session) :; return ;;
   esac
   case $words in
-    "") COMPREPLY=($(compgen -W "--version --help check mode stats learn install uninstall doctor hook replay completions config rules dump denials gate guard" -- "$current")) ;;
+    "") COMPREPLY=($(compgen -W "--version --help check mode stats learn install uninstall doctor serve hook replay completions config rules dump denials gate guard" -- "$current")) ;;
     /check) COMPREPLY=($(compgen -W "--tool --input --cwd --transcript --session --batch --posture --json --explain --no-record --headless --backend --mode --max-transcript-tokens --help" -- "$current")) ;;
     /mode) COMPREPLY=($(compgen -W "--session --json --help auto default" -- "$current")) ;;
     /stats) COMPREPLY=($(compgen -W "--session --since --json --help" -- "$current")) ;;
@@ -109,15 +112,16 @@ _autogate() {
     /install) COMPREPLY=($(compgen -W "--scope --dry-run --json --help claude codex gemini cursor copilot cline bash zsh" -- "$current")) ;;
     /uninstall) COMPREPLY=($(compgen -W "--scope --dry-run --json --help claude codex gemini cursor copilot cline bash zsh" -- "$current")) ;;
     /doctor) COMPREPLY=($(compgen -W "--json --help" -- "$current")) ;;
+    /serve) COMPREPLY=($(compgen -W "--http --idle --foreground --status --stop --json --help" -- "$current")) ;;
     /hook) COMPREPLY=($(compgen -W "--help claude codex gemini cursor copilot cline" -- "$current")) ;;
     /replay) COMPREPLY=($(compgen -W "--format --backend --mode --since --only-tool --cwd-map --sample --shard --jobs --record --lenient --baseline --write-baseline --strict --against-labels --fail-on --report --resume --batch-api --verbose --json --help" -- "$current")) ;;
     /completions) COMPREPLY=($(compgen -W "--help bash zsh fish" -- "$current")) ;;
     /config) COMPREPLY=($(compgen -W "--help path show get set unset check" -- "$current")) ;;
     /config/path) COMPREPLY=($(compgen -W "--json --help" -- "$current")) ;;
     /config/show) COMPREPLY=($(compgen -W "--json --help" -- "$current")) ;;
-    /config/get) COMPREPLY=($(compgen -W "--json --help posture headless color backend mode classifier.model classifier.fast_model classifier.thinking_model classifier.base_url classifier.deadline classifier.encoding classifier.redact classifier.instructions classifier.max_transcript_tokens classifier.powershell classifier.permissions classifier.force_standard auto.disabled auto.opt_in auto.fast_mode auto.supported_models guard.on_failure" -- "$current")) ;;
-    /config/set) COMPREPLY=($(compgen -W "--yes --json --help posture headless color backend mode classifier.model classifier.fast_model classifier.thinking_model classifier.base_url classifier.deadline classifier.encoding classifier.redact classifier.instructions classifier.max_transcript_tokens classifier.powershell classifier.permissions classifier.force_standard auto.disabled auto.opt_in auto.fast_mode auto.supported_models guard.on_failure" -- "$current")) ;;
-    /config/unset) COMPREPLY=($(compgen -W "--yes --json --help posture headless color backend mode classifier.model classifier.fast_model classifier.thinking_model classifier.base_url classifier.deadline classifier.encoding classifier.redact classifier.instructions classifier.max_transcript_tokens classifier.powershell classifier.permissions classifier.force_standard auto.disabled auto.opt_in auto.fast_mode auto.supported_models guard.on_failure" -- "$current")) ;;
+    /config/get) COMPREPLY=($(compgen -W "--json --help posture headless color backend mode classifier.model classifier.fast_model classifier.thinking_model classifier.base_url classifier.deadline classifier.encoding classifier.redact classifier.instructions classifier.max_transcript_tokens classifier.powershell classifier.permissions classifier.force_standard auto.disabled auto.opt_in auto.fast_mode auto.supported_models guard.on_failure serve.autostart serve.idle" -- "$current")) ;;
+    /config/set) COMPREPLY=($(compgen -W "--yes --json --help posture headless color backend mode classifier.model classifier.fast_model classifier.thinking_model classifier.base_url classifier.deadline classifier.encoding classifier.redact classifier.instructions classifier.max_transcript_tokens classifier.powershell classifier.permissions classifier.force_standard auto.disabled auto.opt_in auto.fast_mode auto.supported_models guard.on_failure serve.autostart serve.idle" -- "$current")) ;;
+    /config/unset) COMPREPLY=($(compgen -W "--yes --json --help posture headless color backend mode classifier.model classifier.fast_model classifier.thinking_model classifier.base_url classifier.deadline classifier.encoding classifier.redact classifier.instructions classifier.max_transcript_tokens classifier.powershell classifier.permissions classifier.force_standard auto.disabled auto.opt_in auto.fast_mode auto.supported_models guard.on_failure serve.autostart serve.idle" -- "$current")) ;;
     /config/check) COMPREPLY=($(compgen -W "--json --help" -- "$current")) ;;
     /rules) COMPREPLY=($(compgen -W "--help show defaults check import" -- "$current")) ;;
     /rules/show) COMPREPLY=($(compgen -W "--prompt --json --help" -- "$current")) ;;

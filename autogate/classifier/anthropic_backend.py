@@ -11,7 +11,7 @@ import re
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Final
 
 from autogate.classifier.answer import one_line
@@ -70,6 +70,11 @@ class AnthropicBackend:
             client, self._client = self._client, None
         if client is not None:
             client.close()
+
+    def connect(self) -> None:
+        """Makes the SDK's client now: it looks at the environment. What is wrong with it, a call will say."""
+        with suppress(ClientError):
+            self._connected()
 
     def send(self, request: Mapping[str, Any], *, timeout: float) -> Reply:
         """The reply within ``timeout`` seconds over all retries. Raises ModelFailedError."""

@@ -727,6 +727,45 @@ def doctor(json: Json = False) -> int:
     return doctor.run(json=json)
 
 
+_SERVE_CODES = """\b
+Exit codes:
+  0  the service is there and answers; with --stop: none is there any more
+  1  no service answers
+"""
+
+
+@app.command(epilog=_SERVE_CODES)
+def serve(
+    http: Annotated[
+        int | None,
+        typer.Option(
+            metavar="PORT", min=0, max=65535, help="Also HTTP, on 127.0.0.1 only; 0: any free port."
+        ),
+    ] = None,
+    idle: Annotated[
+        float | None,
+        typer.Option(metavar="S", min=1, max=604800, help="End after S seconds without a call (serve.idle)."),
+    ] = None,
+    foreground: Annotated[bool, typer.Option("--foreground", help="Do not go into the background.")] = False,
+    status: Annotated[bool, typer.Option("--status", help="Say whether a service is there.")] = False,
+    stop: Annotated[bool, typer.Option("--stop", help="End it; hooks then judge by themselves.")] = False,
+    json: Json = False,
+) -> int:
+    """Keep a process that answers agents' hooks at once; without it, each hook judges by itself."""
+    from autogate.cli import serve as command
+    from autogate.serve.life import Options
+
+    if sum((status, stop, http is not None or idle is not None or foreground)) > 1:
+        raise UsageError("--status, --stop and starting do not go together")
+    if json and not status:
+        raise UsageError("--json goes with --status")
+    if status:
+        return command.show_status(json=json)
+    if stop:
+        return command.end()
+    return command.start(Options(idle, http), foreground=foreground)
+
+
 @app.command()
 def hook(
     client: Annotated[

@@ -47,6 +47,7 @@ class Gate:
         self._backend: Backend | None = None
         self._breaker: Breaker | None = None
         self._breaker_for: Callable[[Config], Breaker] | None = None
+        self._backend_for: Callable[[Config, dict[str, str]], Backend] | None = None
         self._classifiers: list[ConfiguredClassifier] = []
         self._complete: Callable[[Transcript], Transcript] | None = None
         self._conversation: Transcript | None = None
@@ -58,6 +59,10 @@ class Gate:
     def share_backend(self, backend: Backend) -> None:
         """Asks somebody else than the configured endpoint."""
         self._backend = backend
+
+    def keep_backends(self, make: Callable[[Config, dict[str, str]], Backend]) -> None:
+        """Keeps the connections to an endpoint for longer than this run."""
+        self._backend_for = make
 
     def complete_transcripts(self, complete: Callable[[Transcript], Transcript]) -> None:
         """Adds to the transcript what is known besides its file."""
@@ -154,6 +159,8 @@ class Gate:
             from autogate.classifier.breaker import MemoryBreaker
 
             self._breaker = self._breaker_for(config) if self._breaker_for is not None else MemoryBreaker()
+        if self._backend is None and self._backend_for is not None:
+            self._backend = self._backend_for(config, environment)
         made = ConfiguredClassifier(config, surroundings, self._backend, _note, self._breaker)
         self._backend = made.backend
         self._classifiers.append(made)

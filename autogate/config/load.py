@@ -246,7 +246,7 @@ class _Reader:
                 more, models, prices = self._classifier(value)
                 values.update(more)
                 found = found._replace(models=models, prices=prices)
-            elif name in ("auto", "guard"):
+            elif name in ("auto", "guard", "serve"):
                 values.update(self._plain_table(name, value))
             elif name in DECISIONS:
                 rules += self._rules(name, value)

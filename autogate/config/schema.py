@@ -127,6 +127,10 @@ def _is_duration(value: object) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool) and 1 <= value <= 600
 
 
+def _is_idle(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and 1 <= value <= 604_800
+
+
 def _is_count(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 100_000_000
 
@@ -303,6 +307,22 @@ KEYS: tuple[Key, ...] = (
         "ask",
         "what a guarded shell does with a line that autogate cannot judge: ask you, or not run it",
     ),
+    Key(
+        "serve.autostart",
+        (False, True),
+        False,
+        "whether a hook starts the resident service (autogate serve) where none is there",
+        Change.GUARDED,
+    ),
+    Key(
+        "serve.idle",
+        (),
+        1800,
+        "seconds without a call after which the resident service ends",
+        Change.GUARDED,
+        "a number from 1 to 604800",
+        _is_idle,
+    ),
 )
 BY_NAME = {key.name: key for key in KEYS}
 
@@ -341,7 +361,7 @@ RULE_FIELDS = {
     "examples": "commands or paths that the rule must match",
     "not_examples": "commands or paths that it must leave alone",
 }
-TABLES = (*DECISIONS, "tools", "rules", "classifier", "auto", "guard")
+TABLES = (*DECISIONS, "tools", "rules", "classifier", "auto", "guard", "serve")
 
 
 def nearest(word: str, known: Iterable[str]) -> str:

@@ -11,8 +11,11 @@ import sys
 
 TYPE_CHECKING = False  # as typing's, which is not imported here: nothing is, before it is needed
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from types import FrameType
+    from typing import Any
 
+    from autogate.cli.gate import Gate
     from autogate.hook.interface import Answer, Client, HookCall
     from autogate.transcript.interface import Transcript
 
@@ -106,7 +109,8 @@ def _reply(client: Client, folders: dict[str, str]) -> str:
 
     try:
         signal.signal(signal.SIGALRM, time_up)
-        signal.setitimer(signal.ITIMER_REAL, DEADLINE, 1.0)  # again, where something swallows the first
+        left = max(DEADLINE - spent(), 1.0)
+        signal.setitimer(signal.ITIMER_REAL, left, 1.0)  # again, where something swallows the first
         try:
             pin_environment(folders)
             return _answered(client)
@@ -120,12 +124,22 @@ def _reply(client: Client, folders: dict[str, str]) -> str:
         return client.failed(f"autogate failed ({type(error).__name__}), so this does not run")
 
 
+def spent() -> float:
+    """Seconds that went by with a resident service that did not answer."""
+    asking = sys.modules.get("autogate.serve.client")
+    return asking.spent if asking is not None else 0.0
+
+
 def _answered(client: Client) -> str:
+    return answered(client, sys.stdin.buffer.read(LIMIT + 1))
+
+
+def answered(client: Client, raw: bytes, judge_of: Callable[[Gate], Any] | None = None) -> str:
+    """The reply to what the client gave; ``judge_of`` None: a process for this call alone."""
     import json
 
     from autogate.hook.interface import Event, plain
 
-    raw = sys.stdin.buffer.read(LIMIT + 1)
     if len(raw) > LIMIT:
         return client.failed("the hook's input is too large to be judged")
     try:
@@ -138,7 +152,7 @@ def _answered(client: Client) -> str:
     if not call.session.isascii():  # half of a surrogate pair is a text to JSON, and to no store
         call = call._replace(session=call.session.encode("utf-8", "replace").decode())
     if call.event in (Event.BEFORE_TOOL, Event.PERMISSION):
-        return client.reply(call, judged(call))
+        return client.reply(call, judged(call, judge_of))
     try:
         noted(call)
     except Exception as error:  # noqa: BLE001 - no tool waits for this: it must not stop the conversation
@@ -165,7 +179,7 @@ def noted(call: HookCall) -> None:
             begin(call)
 
 
-def judged(call: HookCall) -> Answer:
+def judged(call: HookCall, judge_of: Callable[[Gate], Any] | None = None) -> Answer:
     """The answer to a call before a tool."""
     from autogate.hook.interface import Answer, answer_of
     from autogate.verdict import Decision
@@ -180,8 +194,18 @@ def judged(call: HookCall) -> Answer:
     transcript = call.transcript if call.transcript and os.path.isfile(call.transcript) else None
     gate = Gate(CheckOptions(session=call.session or None, transcript=transcript))
     gate.complete_transcripts(lambda transcript: _completed(transcript, call))
+    action = Action(call.tool, call.input, call.directory, call.session or "default")
+    if judge_of is not None:
+        return answer_of(judge_of(gate).judge(action))
     judging = recording_judge(gate)  # not closed here: that waits for the disk, and this process ends
-    return answer_of(judging.judge(Action(call.tool, call.input, call.directory, call.session or "default")))
+    if "autogate.serve.client" in sys.modules:
+        from autogate.serve.alone import counted, note_wish
+
+        note_wish(gate.at(action.cwd)[1])
+        verdict = counted(action)
+        if verdict is not None:
+            return answer_of(verdict)
+    return answer_of(judging.judge(action))
 
 
 def _completed(transcript: Transcript, call: HookCall) -> Transcript:
@@ -196,9 +220,13 @@ if __name__ == "__main__":
     import gc
 
     gc.disable()  # a process that ends at once has nothing to collect
+    from autogate.serve.client import begin, first
+
+    first(sys.argv[1:])  # does not return where the service answers
     from autogate.quick import use
 
     save = use()
     code = main()
     save()
+    begin(sys.argv[1:])
     os._exit(code)  # all is written and closed: taking every module apart would cost as much as judging

@@ -227,6 +227,7 @@ class SqliteStore:
         self._connection = connection
         self._guard = _Translated(path)
         self._identity = _identity(path)
+        self.closed = False
 
     def is_current(self) -> bool:
         """Whether the file at the path is still the one that is open: a repair puts another in its place."""
@@ -234,6 +235,7 @@ class SqliteStore:
 
     def close(self) -> None:
         """Lets go of the file."""
+        self.closed = True
         with self._guard:
             self._connection.close()
 

@@ -234,6 +234,8 @@ def _autogate(call: Call) -> Iterator[Outcome]:
         return
     if verb in ("install", "uninstall") and "--dry-run" in words:
         return
+    if verb == "serve" and [word for word in words[1:] if word != "--json"] == ["--status"]:
+        return
     if verb in _INSTALLS:
         yield Effect(
             Kind.SECURITY, "autogate", f"changed with {readable(' '.join(words[:3]))}", force="uncertain"

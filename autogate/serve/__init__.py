@@ -1,0 +1,1 @@
+"""The resident service: answers agents' hooks without a fresh process' start."""

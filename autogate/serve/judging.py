@@ -1,0 +1,155 @@
+"""Answers as the hook does by itself, with what is worth keeping between calls: stores and connections."""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from autogate.cli.recording import CheckedFiles, store_path, tell
+from autogate.errors import AutogateError
+from autogate.hook.__main__ import LIMIT, answered, client_named
+from autogate.hook.interface import Client, Event, HookCall, plain
+from autogate.serve.turns import Turn, Turns
+from autogate.session import SessionJudge, StoreBreaker
+from autogate.store.sqlite import open_store
+
+if TYPE_CHECKING:
+    from autogate.classifier.interface import Backend, Reply
+    from autogate.cli.gate import Gate
+    from autogate.config.load import Config
+    from autogate.store.sqlite import SqliteStore
+
+_BACKENDS = 8
+_OF_A_BACKEND = ("ANTHROPIC_", "SSL_", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY")
+"""Beginnings of variables that the SDK looks at when its client is made."""
+
+
+class GoneError(BaseException):
+    """Nobody waits for this answer any more: nothing of it is to be written down."""
+
+
+class NotMineError(Exception):
+    """The service does not judge this one."""
+
+
+class Judging:
+    """What judges the calls, whoever made them. One turn at a time."""
+
+    def __init__(self, turns: Turns, clock: Callable[[], float] = time.time) -> None:
+        """Nothing is opened before it is needed."""
+        self._turns = turns
+        self._clock = clock
+        self._kept = threading.local()
+        self._backends: OrderedDict[tuple[Any, ...], Backend] = OrderedDict()
+
+    def answer(self, name: str, given: bytes, turn: Turn, waiting: Callable[[], bool]) -> str:
+        """The client's reply. The process is the turn's.
+
+        Raises NotMineError for what the hook does by itself, and GoneError where nobody waits any more.
+        """
+        client = client_named(name)
+        if client is None or len(given) > LIMIT:
+            raise NotMineError
+        try:
+            return answered(
+                client._replace(read=lambda data: _taken(client, data)),
+                given,
+                lambda gate: self._judge(gate, turn, waiting),
+            )
+        except AutogateError as error:
+            return client.failed(plain(f"autogate could not judge this, so it does not run: {error}"))
+
+    def _judge(self, gate: Gate, turn: Turn, waiting: Callable[[], bool]) -> SessionJudge:
+        gate.share_breaker(self._breaker)
+
+        def backend(config: Config, environment: dict[str, str]) -> Backend:
+            return self._backend(config, environment, turn)
+
+        gate.keep_backends(backend)
+        return SessionJudge(_Files(gate, waiting), self._store, clock=self._clock, note=tell)
+
+    def _store(self) -> SqliteStore:
+        """This thread's connection; opening one takes longer than judging."""
+        path = store_path()
+        kept: SqliteStore | None = getattr(self._kept, "store", None)
+        if kept is not None and not kept.closed:
+            if kept.path == path and kept.is_current():
+                return kept
+            kept.close()
+        self._kept.store = None
+        self._kept.store = found = open_store(path)
+        return found
+
+    def _breaker(self, config: Config) -> StoreBreaker:
+        endpoint = str(config.values["classifier.base_url"].value) or "api.anthropic.com"
+        return StoreBreaker(endpoint, self._store, self._clock)
+
+    def _backend(self, config: Config, environment: Mapping[str, str], turn: Turn) -> Backend:
+        """The connections to an endpoint, with what the environment says of them."""
+        from autogate.classifier.configured import backend_of
+
+        said = sorted(row for row in environment.items() if row[0].upper().startswith(_OF_A_BACKEND))
+        key = (str(config.values["classifier.base_url"].value), *said)
+        backend = self._backends.get(key)
+        if backend is None:
+            backend = self._backends[key] = backend_of(config, environment)
+            if len(self._backends) > _BACKENDS:
+                self._backends.popitem(last=False)
+        self._backends.move_to_end(key)
+        warm = getattr(backend, "connect", None)
+        if warm is not None:
+            warm()  # here, where the environment is the caller's
+        return _Outside(backend, self._turns, turn)
+
+    def warm(self, directory: str) -> None:
+        """Imports what a usual call needs, and the SDK where a model is configured."""
+        from autogate.action import Action
+        from autogate.cli.arguments import CheckOptions
+        from autogate.cli.gate import Gate, asks_a_model
+        from autogate.funnel import judge
+
+        gate = Gate(CheckOptions())
+        setting, config = gate.at(directory)
+        for command in ("git status && ls -la | head -n 1", "cat x > /tmp/y; python3 -c 'print(1)'"):
+            judge(Action.command(command, directory, "default"), setting._replace(classifier=None))
+        client_named("claude")
+        if asks_a_model(config, dict(os.environ)):
+            import anthropic  # noqa: F401
+
+
+def _taken(client: Client, data: Mapping[str, Any]) -> HookCall:
+    """The call, unless it would tell what only the client's own hook may: what the user said."""
+    call = client.read(data)
+    if call.event is Event.PROMPT:
+        raise NotMineError
+    return call
+
+
+class _Files(CheckedFiles):
+    """The files behind the settings, asked at the start and right before a decision is written down."""
+
+    def __init__(self, gate: Gate, waiting: Callable[[], bool]) -> None:
+        super().__init__(gate)
+        self._waiting = waiting
+
+    def fingerprint(self, directory: str) -> tuple[str, str]:
+        """Of every file that counts. Raises GoneError where nobody waits any more."""
+        if not self._waiting():
+            raise GoneError
+        return super().fingerprint(directory)
+
+
+class _Outside:
+    """A backend during whose calls others go on."""
+
+    def __init__(self, inner: Backend, turns: Turns, turn: Turn) -> None:
+        self._inner, self._turns, self._turn = inner, turns, turn
+
+    def send(self, request: Mapping[str, Any], *, timeout: float) -> Reply:
+        """See Backend."""
+        with self._turns.outside(self._turn):
+            return self._inner.send(request, timeout=timeout)

@@ -1,0 +1,217 @@
+"""HTTP on this machine, for clients that post their hooks: what they give on standard input, and the reply.
+
+A client takes anything but a 2xx with a reply for "no objection". So whatever a hook posts is answered with a
+200 and a reply in the client's form, and one that denies where it could not be judged. What no hook posts
+(another host or origin, another method, another path) gets an error and is never judged.
+"""
+
+from __future__ import annotations
+
+import hmac
+import os
+import secrets
+import socket
+import threading
+import time
+from collections.abc import Mapping
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import TYPE_CHECKING, Any
+
+from autogate.hook.__main__ import DEADLINE, LIMIT, client_named
+from autogate.serve.protocol import is_own
+from autogate.serve.server import Job
+from autogate.serve.turns import Turn
+
+if TYPE_CHECKING:
+    from autogate.hook.interface import Client
+    from autogate.serve.server import Server
+
+TOKEN_FILE = "serve.token"
+CONNECTIONS = 64
+READING = 10.0
+"""Seconds in which a whole request has to be there."""
+_IDLE = 60
+"""Seconds for which a connection is kept."""
+_PREFIX = "/hook/"
+
+
+def token(folder: str) -> str:
+    """The bearer token, made where there is none. Raises OSError where another may have read it."""
+    path = os.path.join(folder, TOKEN_FILE)
+    try:
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
+    except FileExistsError:
+        descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+        with os.fdopen(descriptor) as file:
+            found = file.read(1000).strip()
+            if not is_own(os.fstat(descriptor), 0o100000) or len(found) < 32:
+                raise OSError(f"{path} is not a token that only you can read: remove it") from None
+            return found
+    made = secrets.token_urlsafe(32)
+    with os.fdopen(descriptor, "w") as file:
+        file.write(made + "\n")
+    return made
+
+
+class Web(ThreadingHTTPServer):
+    """The server; each connection has a thread."""
+
+    daemon_threads = True
+    allow_reuse_address = True
+    request_queue_size = 128
+
+    def __init__(self, server: Server, port: int, bearer: str, environment: Mapping[bytes, bytes]) -> None:
+        """Binds the port, 0 for a free one. Raises OSError."""
+        super().__init__(("127.0.0.1", port), _Handler)
+        self.service = server
+        self.bearer = bearer.encode()
+        self.environment = environment
+        self.port = int(self.server_address[1])
+        self.hosts = (f"127.0.0.1:{self.port}", f"localhost:{self.port}")
+        self.reading: dict[Any, float] = {}
+        """When the request of a connection has to be whole."""
+        self._open = 0
+        self._lock = threading.Lock()
+
+    def start(self) -> None:
+        """Serves from now on."""
+        threading.Thread(target=self.serve_forever, name="autogate-http", daemon=True).start()
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        """A thread for a connection; where there are too many, a denial at once: refused means allowed."""
+        with self._lock:
+            full = self._open >= CONNECTIONS
+            self._open += not full
+        if not full:
+            super().process_request(request, client_address)
+            return
+        body = _denial("claude", "autogate has too many calls at once; try again").encode()
+        head = f"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n"
+        try:
+            request.settimeout(1.0)
+            request.sendall(head.encode() + b"Connection: close\r\n\r\n" + body)
+            request.shutdown(socket.SHUT_WR)
+            request.recv(65536)  # else the unread request would reset the connection before it is read
+        except OSError:
+            pass
+        self.shutdown_request(request)
+
+    def process_request_thread(self, request: Any, client_address: Any) -> None:
+        """The life of a connection."""
+        try:
+            super().process_request_thread(request, client_address)
+        finally:
+            self.reading.pop(request, None)
+            with self._lock:
+                self._open -= 1
+
+    def service_actions(self) -> None:
+        """Twice a second: ends what trickles in."""
+        now = time.monotonic()
+        for request, ends in list(self.reading.items()):
+            if ends < now:
+                try:
+                    request.shutdown(socket.SHUT_RDWR)
+                except OSError:
+                    self.reading.pop(request, None)
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """A connection that broke is no news."""
+
+
+class _Handler(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    server_version = "autogate"
+    sys_version = ""
+    timeout = _IDLE
+    disable_nagle_algorithm = True
+    wbufsize = 65536
+    server: Web
+
+    def handle_one_request(self) -> None:
+        try:
+            if not self.rfile.peek(1):  # type: ignore[attr-defined] # waits for the next request
+                self.close_connection = True
+                return
+        except OSError:
+            self.close_connection = True
+            return
+        self.server.reading[self.connection] = time.monotonic() + READING
+        super().handle_one_request()
+
+    def do_POST(self) -> None:
+        """Judges what a hook posts."""
+        name = self.path.removeprefix(_PREFIX)
+        client = client_named(name) if self.path.startswith(_PREFIX) else None
+        hosts = self.headers.get_all("Host", [])
+        if len(hosts) != 1 or hosts[0].lower() not in self.server.hosts or "Origin" in self.headers:
+            self._send(HTTPStatus.FORBIDDEN, "{}\n", close=True)  # a page in a browser
+        elif client is None:
+            self._send(HTTPStatus.NOT_FOUND, "{}\n", close=True)
+        elif self.headers.get_content_type() != "application/json":
+            self._send(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "{}\n", close=True)
+        else:
+            problem, body = self._body()
+            if not problem and not self._is_authorized():
+                problem = "the hook's token is not this service's, see: autogate serve --status"
+            reply = client.failed(problem) if problem else self._judged(client, body)
+            self._send(HTTPStatus.OK, reply or "{}\n", close=bool(problem))
+
+    def _is_authorized(self) -> bool:
+        scheme, _, given = self.headers.get("Authorization", "").partition(" ")
+        bearer = given.strip().encode("utf-8", "replace")
+        return hmac.compare_digest(bearer, self.server.bearer) and scheme.lower() == "bearer"
+
+    def _body(self) -> tuple[str, bytes]:
+        """What is wrong with the request, "" where nothing is; and its body."""
+        lengths = self.headers.get_all("Content-Length", [])
+        if len(lengths) != 1 or not lengths[0].isdecimal() or "Transfer-Encoding" in self.headers:
+            return "the hook's request does not say how long it is", b""
+        length = int(lengths[0][:20])
+        if length > LIMIT:
+            return "the hook's input is too large to be judged", b""
+        body = self.rfile.read(length)
+        self.server.reading.pop(self.connection, None)
+        return "" if len(body) == length else "the hook's input is cut short", body
+
+    def _judged(self, client: Client, body: bytes) -> str:
+        job = Job(client.name, body, Turn(self.server.environment, b"/"))
+        if not self.server.service.submit(job):
+            return client.failed("autogate has too many calls at once; try again")
+        if not job.done.wait(DEADLINE):
+            job.gone = True
+            return client.failed("autogate could not judge this in time, so it does not run")
+        if job.reply is not None:
+            return job.reply
+        if job.is_not_mine:  # what the user said is taken from the client's own hook and transcript only
+            return "{}\n"
+        return client.failed("autogate failed, so this does not run")
+
+    def _send(self, status: HTTPStatus, reply: str, *, close: bool) -> None:
+        body = reply.encode("utf-8", "backslashreplace")
+        self.send_response(status)
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Length", str(len(body)))
+        self.send_header("Cache-Control", "no-store")
+        if close:
+            self.send_header("Connection", "close")
+        else:
+            self.send_header("Keep-Alive", f"timeout={_IDLE // 2}")
+        self.end_headers()
+        self.wfile.write(body)
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """For what is no request, or has another method."""
+        del message, explain
+        self.close_connection = True
+        self._send(HTTPStatus(code), "{}\n", close=True)
+
+    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - the base's name
+        """Nothing is written anywhere."""
+
+
+def _denial(name: str, text: str) -> str:
+    client = client_named(name)
+    assert client is not None
+    return client.failed(text)
