@@ -119,42 +119,36 @@ __ag_alive() { [[ -n $__ag_worker ]] && builtin kill -0 $__ag_worker 2>/dev/null
 
 # Reads until the answer to __ag_id; others are of questions that nobody waits for any more.
 __ag_listen() {
-  local line chunk
-  local -i waits=0 most=12
+  local line
+  local -i waits=0
   local -a header
-  [[ -n $__ag_ticket ]] || most=40 # it is just starting
   while true; do
     while [[ $__ag_rest == *$'\n'* ]]; do
-      line=${__ag_rest%%$'\n'*}
-      __ag_rest=${__ag_rest#*$'\n'}
+      line=${__ag_rest%%$'\n'*} __ag_rest=${__ag_rest#*$'\n'}
       header=(${(s: :)${line%%=*}}) # AG1 ID TICKET NEXT WORD CHARACTERS BYTES
-      [[ $header[1] == AG1 ]] || continue
-      if [[ -z $__ag_ticket && $header[2] == hello ]]; then
+      if [[ -n $__ag_ticket ]]; then
+        [[ $header[1] == AG1 && $header[3] == $__ag_ticket ]] || continue
+        __ag_ticket=$header[4]
+        [[ $header[2] == $__ag_id ]] || continue
+        __ag_take $header[5] $header[6] $header[7] "=${line#*=}"
+        return
+      elif [[ $header[1] == AG1 && $header[2] == hello ]]; then
         __ag_ticket=$header[4]
         [[ $header[5] != (ask|block) ]] || __ag_failure=$header[5]
-        continue
       fi
-      [[ -n $__ag_ticket && $header[3] == $__ag_ticket ]] || continue
-      __ag_ticket=$header[4]
-      [[ $header[2] == $__ag_id ]] || continue
-      __ag_take $header[5] $header[6] $header[7] "=${line#*=}"
-      return
     done
-    (( waits < most && $#__ag_rest < 1000000 )) || return 1
-    if sysread -i $__ag_r -t 0.25 chunk; then
-      __ag_rest+=$chunk
-    else
-      __ag_alive || return 1
-      waits+=1
-    fi
+    # A worker that is just starting has 10 seconds, else there are 3.
+    if [[ -z $__ag_rest ]] && sysread -i $__ag_r -t 0.25 __ag_rest; then continue; fi
+    if [[ -n $__ag_rest ]] && sysread -i $__ag_r -t 0.25 line; then __ag_rest+=$line; (( waits += $#__ag_rest > 1000000 ? 40 : 0 ))
+    else __ag_alive || return 1; fi
+    (( ++waits < (${#__ag_ticket} ? 12 : 40) )) || return 1
   done
 }
 
 __ag_take() { # WORD CHARACTERS BYTES TEXT
   [[ $4 == "="*. && ( $#4 == $2 || $#4 == $3 ) ]] || return 1
-  __ag_word=$1
-  local -a parts=("${(@ps:\t:)${${4#=}%.}}")
-  __ag_names=$parts[1] __ag_number=$parts[2] __ag_reason=$parts[3] __ag_instead=$parts[4]
+  local -a parts=("${(@ps:\t:)4[2,-2]}")
+  __ag_word=$1 __ag_names=$parts[1] __ag_number=$parts[2] __ag_reason=$parts[3] __ag_instead=$parts[4]
 }
 
 __ag_frame() { # KIND FIELD…: into REPLY
@@ -182,48 +176,75 @@ __ag_once() {
   __ag_take $header[5] $header[6] $header[7] "=${line#*=}"
 }
 
-# TEXT FLAGS: puts the question, with aliases where they changed and with the functions that it calls.
+# TEXT FLAGS: puts the question. Mostly that is one frame and one answer.
 __ag_question() {
-  local flags name again
-  local -i round attempt size
-  local -a table functions_sent fields
-  local -A known
-  [[ $1 != *$'\0'* ]] || return 1
+  local -a functions_sent
   [[ $#aliases == $__ag_counted ]] || __ag_count
-  for round in {1..8}; do
-    for attempt in 1 2 3; do
-      if (( attempt < 3 )); then
-        __ag_alive || __ag_start || continue
-      fi
-      table=() flags=$2
-      if (( attempt == 3 )) || [[ $__ag_aliases != "$__ag_sent" ]]; then
-        flags+=a
-        for name in ${(k)aliases}; do table+=("a:$name" "$aliases[$name]"); done
-      fi
-      fields=("$PWD" "$1" "${flags:--}" "${(@)table}" "${(@)functions_sent}")
-      size=${#${(j: :)fields}}
-      if (( attempt == 3 || size > 15000 )); then
-        (( attempt == 3 )) || continue
-        __ag_once judge "${(@)fields}" && break
-      else
-        __ag_send judge "${(@)fields}" && __ag_listen && __ag_sent=$__ag_aliases && break
-        __ag_stop
-      fi
-    done || return 1
-    [[ -n $__ag_word ]] || return 1
-    again=
-    for name in ${(s: :)__ag_names}; do
-      [[ -z ${known[$name]-} && $name != __ag_* ]] || continue
-      if (( $+functions[$name] )); then
-        known[$name]=1 again=1
-        functions_sent+=("f:$name" "$name () {"$'\n'"$functions[$name]"$'\n}')
-      fi
-    done
-    if [[ -z $again ]]; then
-      __ag_unseen "$1 ${(j: :)functions_sent}"
-      return 0
+  if [[ -n $__ag_w && $__ag_aliases == "$__ag_sent" && $#1 -lt 9000 && $1 != *$'\0'* ]] && __ag_alive; then
+    __ag_id=$RANDOM$RANDOM.$((++__ag_seq))
+    syswrite -o $__ag_w -- $'\0'"AG1 $__ag_id judge $#PWD $#1 ${#${2:--}}"$'\0'$PWD$'\0'$1$'\0'${2:--}$'\0'
+    (( ${preexec_functions[(Ie)__ag_preexec]} && ${precmd_functions[(Ie)__ag_precmd]} )) || __ag_listed
+    if ! __ag_listen; then
+      __ag_stop
+      __ag_ask "$@"
+      return
     fi
+  else
+    __ag_ask "$@" || return 1
+  fi
+  [[ -n $__ag_word ]] || return 1
+  if __ag_calls; then
+    __ag_rounds "$@" || return 1
+  fi
+  case " $__ag_names " in
+    (*" "(r|fc|builtin)" "*) __ag_unseen "$1 ${(j: :)functions_sent}" ;;
+  esac
+  return 0
+}
+
+# Whether the answer names functions of this shell that the worker has not seen; they go to functions_sent.
+__ag_calls() {
+  local name again=
+  for name in ${(s: :)__ag_names}; do
+    (( $+functions[$name] )) && [[ $name != __ag_* && -z ${functions_sent[(re)f:$name]} ]] || continue
+    again=1
+    functions_sent+=("f:$name" "$name () {"$'\n'"$functions[$name]"$'\n}')
+  done
+  [[ -n $again ]]
+}
+
+__ag_rounds() { # TEXT FLAGS
+  local -i round
+  for round in {1..8}; do
     __ag_word=
+    __ag_ask "$@" && [[ -n $__ag_word ]] || return 1
+    __ag_calls || return 0
+  done
+  return 1
+}
+
+# TEXT FLAGS: with aliases where they changed, with functions_sent, and to another worker where one fails.
+__ag_ask() {
+  local name flags
+  local -i attempt
+  local -a table fields
+  [[ $1 != *$'\0'* ]] || return 1
+  for attempt in 1 2 3; do
+    if (( attempt < 3 )); then
+      __ag_alive || __ag_start || continue
+    fi
+    table=() flags=$2
+    if (( attempt == 3 )) || [[ $__ag_aliases != "$__ag_sent" ]]; then
+      flags+=a
+      for name in ${(k)aliases}; do table+=("a:$name" "$aliases[$name]"); done
+    fi
+    fields=("$PWD" "$1" "${flags:--}" "${(@)table}" "${(@)functions_sent}")
+    if (( attempt == 3 )); then
+      __ag_once judge "${(@)fields}" && return 0
+    elif (( ${#${(j: :)fields}} < 15000 )); then
+      __ag_send judge "${(@)fields}" && __ag_listen && __ag_sent=$__ag_aliases && return 0
+      __ag_stop
+    fi
   done
   return 1
 }
@@ -235,7 +256,7 @@ __ag_count() { # the aliases as they are now
 
 # What runs lines of the history without showing them to anybody is no part of a line that runs.
 __ag_unseen() { # TEXT
-  [[ $__ag_word == (allow|ask) && ( " $__ag_names " == *" "(r|fc|builtin)" "* ) ]] || return 0
+  [[ $__ag_word == (allow|ask) ]] || return 0
   local word before=
   for word in "${(@Q)${(@z)1}}"; do
     if [[ ( $before == fc && $word != -*[lpPRWAI]* ) || ( $before == builtin && $word == r ) ||
@@ -360,8 +381,7 @@ __ag_next() { # WIDGET: what accepts the line in the end, into REPLY
 __ag_accept() { # WIDGET RUNS: whether the line may be accepted
   local text=$PREBUFFER$BUFFER
   __ag_ok=
-  (( ${preexec_functions[(Ie)__ag_preexec]} && ${precmd_functions[(Ie)__ag_precmd]} )) || __ag_listed
-  [[ -n ${text//[[:space:]]/} ]] || return 0
+  [[ $text == *[^[:space:]]* ]] || return 0
   if [[ $text == "AUTOGATE_BYPASS=1 "* && $__ag_posture == person ]]; then
     __ag_bypass "$text"
     __ag_ok=$text
