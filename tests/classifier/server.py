@@ -458,6 +458,17 @@ class Server:
         self._http.server_close()
         self._thread.join()
 
+    def post(self, path: str, headers: Mapping[str, str], body: bytes) -> Answer | dict[str, Any]:
+        """The answer to what is posted to a path."""
+        if path == "/v1/messages":
+            return self.answer(headers, body)
+        return Fail(404, f"no such path: {path}", "not_found_error")
+
+    def get(self, path: str, headers: Mapping[str, str]) -> Answer | dict[str, Any]:
+        """Nothing is got from a server without batches."""
+        del headers
+        return Fail(404, f"no such path: {path}", "not_found_error")
+
     def answer(self, headers: Mapping[str, str], body: bytes) -> Answer | dict[str, Any]:
         """The answer to a request: a body for 200, or a way to misbehave."""
         with self._lock:
@@ -516,10 +527,17 @@ class _Handler(BaseHTTPRequestHandler):
         body = self.rfile.read(int(self.headers["content-length"]))
         started = time.perf_counter()
         owner = self.server.owner  # type: ignore[attr-defined]
-        if self.path == "/v1/messages":
-            answer = owner.answer({name.lower(): value for name, value in self.headers.items()}, body)
-        else:
-            answer = Fail(404, f"no such path: {self.path}", "not_found_error")
+        answer = owner.post(self.path, {name.lower(): value for name, value in self.headers.items()}, body)
+        self._answered(answer, started)
+
+    def do_GET(self) -> None:
+        started = time.perf_counter()
+        owner = self.server.owner  # type: ignore[attr-defined]
+        headers = {name.lower(): value for name, value in self.headers.items()}
+        self._answered(owner.get(self.path, headers), started)
+
+    def _answered(self, answer: Answer | dict[str, Any], started: float) -> None:
+        owner = self.server.owner  # type: ignore[attr-defined]
         data = json.dumps(answer).encode() if isinstance(answer, dict) else b""
         owner.busy += time.perf_counter() - started
         match answer:
