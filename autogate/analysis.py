@@ -13,7 +13,7 @@ from autogate.judgement.interface import Assessment
 from autogate.judgement.judge import assess, precedence
 from autogate.layers.interface import Pending
 from autogate.setting import ConfiguredRules, NoRules, RuleHit, Setting
-from autogate.syntax.read import read
+from autogate.syntax.read import Reading, read
 from autogate.tools.catalogue import Category, command_of, field_of, path_of
 from autogate.verdict import Decision, Finding, Risk
 from autogate.words.values import BRACKET, QUESTION, STAR, has_unknown
@@ -71,8 +71,13 @@ def assess_action(pending: Pending, setting: Setting) -> Assessment:
 def assess_command(command: str, directory: str, world: World, setting: Setting) -> Assessment:
     """The findings about a shell command."""
     reading = read(command, setting.dialect)
+    unread = None
     if reading.error:
-        return _unread(reading.error)
+        unread = _unread(reading.error)
+        before = _before_the_fault(command, setting.dialect)
+        if before is None:
+            return unread
+        reading = before
     surroundings = Surroundings(
         directory=directory,
         home=world.home,
@@ -87,7 +92,27 @@ def assess_command(command: str, directory: str, world: World, setting: Setting)
         functions=setting.functions,
     )
     line = interpret(reading.statements, surroundings)
-    return with_rules(assess(line, world), setting, world)
+    assessment = with_rules(assess(line, world), setting, world)
+    if unread is None:
+        return assessment
+    # What could be read may be a catastrophe; it never makes the rest any better.
+    findings = sorted((*unread.findings, *assessment.findings), key=precedence, reverse=True)
+    return Assessment(line._replace(unread=(*line.unread, *unread.line.unread)), tuple(findings))
+
+
+_ENDS_OF_COMMANDS = re.compile(r"[;\n]|&&|\|\|")
+
+
+def _before_the_fault(command: str, dialect: str) -> Reading | None:
+    """The longest beginning of an unreadable command that is read, cut where a command may end."""
+    if len(command) > 4_000:
+        return None
+    ends = [match.start() for match in _ENDS_OF_COMMANDS.finditer(command)]
+    for end in ends[:-21:-1]:
+        reading = read(command[:end], dialect, reference=False)
+        if not reading.error and reading.statements:
+            return reading
+    return None
 
 
 def _git_alias_in(world: World) -> Callable[[str, str], str | None]:

@@ -10,6 +10,7 @@ from autogate.invocations import environment, programs, runs
 from autogate.invocations.builtins import BUILTINS, ZSH
 from autogate.invocations.compound import Compounds
 from autogate.invocations.interface import Invocation, Line, Stdin, StdinKind, Step, Surroundings
+from autogate.invocations.outputs import HIDERS
 from autogate.invocations.redirects import Redirected, redirect
 from autogate.invocations.scope import SPECIAL_ARRAYS, Scope
 from autogate.invocations.session import INHERITED, PURE, STATEMENT, Feed, RunHere, StopError, placed, unseen
@@ -370,6 +371,10 @@ class Interpreter(Compounds):
         else:
             text = output.rstrip("\n")
             if is_static(text):
+                # Text that was hidden is known here, but a person who reads the line does not see it.
+                for at in range(start, len(self.steps)):
+                    if self.steps[at].invocation.name in HIDERS:
+                        outer.append(at)
                 return text
         outer.extend(range(start, len(self.steps)))
         outer.extend(inner)

@@ -445,3 +445,6 @@ _OUTPUTS: Final[dict[str, Output]] = {
     "rm": _silent, "cp": _silent, "mv": _silent, "ln": _silent, "chmod": _silent, "sleep": _silent,
     "true": _silent, "false": _silent, "test": _silent, "rmdir": _silent, "chown": _silent,
 }  # fmt: skip
+
+HIDERS: Final = frozenset(("base64", "gbase64", "base32", "basenc", "xxd", "openssl", "rev"))
+"""Programs that make readable text out of what nobody can read."""

@@ -174,8 +174,8 @@ class _Start:
     def shell(self, run: RunShell) -> str | None:
         text = run.text
         remote = run.remote or self.invocation.remote
+        self.session.connect(self.sources, self.index, "code")
         if has_unknown(text):
-            self.session.connect(self.sources, self.index, "code")
             bare = text.replace(UNKNOWN, "").replace(MANY, "").strip()
             if not bare:
                 self.unseen("shell code that is only known when it runs", "shell", remote)
@@ -244,8 +244,8 @@ class _Start:
         if not has_unknown(run.text) and BRACKET not in run.text:
             # Code without quotes: no file is named like that, so the shell leaves it as it stands.
             run = run._replace(text=quoted_pattern(run.text))
+        self.session.connect(self.sources, self.index, "code")
         if not is_static(run.text):
-            self.session.connect(self.sources, self.index, "code")
             self.unseen(f"inline {language} code that is only known when it runs", language, run.remote)
             return None
         self.session.charge(len(run.text))

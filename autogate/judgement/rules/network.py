@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
-from autogate.effects import Effect, readable
+from autogate.effects import Effect, Kind, readable
 from autogate.judgement.interface import COMMAND_RULE, Case, Match, Rule
 from autogate.judgement.rules.forces import sentence, stated
 from autogate.verdict import Risk
-from autogate.words.addresses import is_local
+from autogate.words.addresses import host_of, is_local
 from autogate.words.values import has_unknown
 
 _METADATA = re.compile(r"(169\.254\.169\.254|metadata\.google\.internal|100\.100\.100\.200|fd00:ec2::254)")
@@ -91,6 +92,65 @@ def _database(case: Case) -> Match | None:
     return Match(Risk.MEDIUM, sentence(effect), uncertain=True)
 
 
+_WHOLE = re.compile(
+    r"^(?:the|all)\b.*\b(?:database|schema|tables)\b|\bdrop (?:database|schema)\b|dropDatabase"
+    r"|^flush(?:all|db)",
+    re.IGNORECASE,
+)
+_PRODUCTION = re.compile(r"(?:^|[^a-z])prod(?:uction)?(?:[^a-z]|$)", re.IGNORECASE)
+_MODE_VARIABLES = frozenset(
+    (
+        "RAILS_ENV",
+        "RACK_ENV",
+        "NODE_ENV",
+        "APP_ENV",
+        "MIX_ENV",
+        "DJANGO_ENV",
+        "FLASK_ENV",
+        "ENVIRONMENT",
+        "ENV",
+    )
+)
+"""Variables by which frameworks choose their database."""
+
+
+def _database_elsewhere(case: Case) -> Match | None:
+    """A whole database dropped that others use: by its host, or by being called production."""
+    effect = case.effect
+    if effect.detail not in ("drop", "delete") or not _WHOLE.search(effect.what):
+        return None
+    invocation = case.step.invocation
+    for name, value in invocation.environment:
+        if name in _MODE_VARIABLES and _PRODUCTION.search(value):
+            return _dropped(effect, f"of {readable(value)}")
+    addresses = [value for _, value in invocation.environment if "://" in value]
+    addresses += [
+        word.rpartition("=")[2] if word[:1] == "-" else word for word in invocation.argv[1:] if "://" in word
+    ]
+    addresses += [each.what for each in case.step.effects if each.kind is Kind.NETWORK]
+    addresses += [word for option, word in pairwise(invocation.argv) if option in ("-h", "--host")]
+    for address in addresses:
+        if _is_elsewhere(address):
+            return _dropped(effect, f"on {host_of(address)}")
+    return None
+
+
+def _dropped(effect: Effect, where: str) -> Match:
+    return Match(
+        Risk.CRITICAL,
+        f"drops {readable(effect.what)} {where}: others work with it",
+        "drop databases of this machine only; a person does the rest",
+    )
+
+
+def _is_elsewhere(address: str) -> bool:
+    """Whether an address surely names another machine: a name with dots that no local network uses."""
+    host = host_of(address).partition(":")[0]
+    if has_unknown(host) or is_local(address) or " " in host or "." not in host:
+        return False
+    return not host.endswith((".local", ".localdomain", ".lan")) and not host.replace(".", "").isdigit()
+
+
 def _secret(case: Case) -> Match | None:
     return Match(
         Risk.HIGH, sentence(case.effect), "name the one value that is needed and let a person supply it"
@@ -169,5 +229,23 @@ REMOTE_RULES = (
     stated(_SHARED),
     _SHARED,
 )
-DATABASE_RULES = (stated(_DATABASE), _DATABASE)
+DATABASE_RULES = (
+    Rule(
+        "drop-elsewhere",
+        "A whole database on another machine is never dropped by the way.",
+        _database_elsewhere,
+        hits=(
+            "dropdb -h db.prod.example shop",
+            "DATABASE_URL=postgres://db.example.com/app npx drizzle-kit push --force",
+            "RAILS_ENV=production rails db:drop",
+        ),
+        misses=(
+            "dropdb -h localhost shop",
+            "npx drizzle-kit push --force",
+            "psql -h x.example -c 'DROP TABLE t'",
+        ),
+    ),
+    stated(_DATABASE),
+    _DATABASE,
+)
 SECRET_RULES = (stated(_SECRET), _SECRET)

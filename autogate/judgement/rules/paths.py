@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
-from autogate.effects import Kind
+from autogate.effects import Kind, readable
 from autogate.judgement.interface import COMMAND_RULE, Case, Match, Rule, path_rule
 from autogate.verdict import Risk
+from autogate.words.addresses import is_local
 from autogate.words.values import STAR, has_pattern, has_unknown, is_static
 from autogate.world.interface import FileState, Location, Node, Place, Trait, World
 from autogate.world.places import locate
@@ -212,6 +213,67 @@ def _device(case: Case) -> Match | None:
     for each in (location, target):
         if each.place is Place.DEVICE:
             return Match(Risk.CRITICAL, f"writes to the device {each.shown}: what is on it is lost")
+    return None
+
+
+_LOGIN_KEYS = re.compile(r"/\.ssh/authorized_keys2?$")
+_ACCOUNTS = re.compile(
+    r"(?:/private)?/etc/(?:passwd|shadow|group|gshadow|master\.passwd|sudoers|doas\.conf|sudoers\.d/.*)"
+)
+_ADDS = frozenset(("append", "edit", "create"))
+"""Ways of writing that keep what a file held."""
+
+
+def _lets_in(case: Case) -> Match | None:
+    """Who may log in or become root, and the loss of what a shell starts with."""
+    effect = case.effect
+    if effect.remote:
+        return None
+    places = [_location(case, follow=effect.kind is not Kind.DELETE)]
+    if effect.to:
+        places.append(_target(case))
+    for location in places:
+        if _LOGIN_KEYS.search(location.path):
+            return Match(Risk.CRITICAL, f"changes {location.shown}: who has a key there logs in")
+        if _ACCOUNTS.fullmatch(location.path):
+            return Match(Risk.CRITICAL, f"changes {location.shown}: it says who may do what on this machine")
+    overwrites = effect.kind is Kind.WRITE and effect.detail not in _ADDS and not effect.to
+    if overwrites and _SHELL_START.search(places[0].path) and Trait.STARTUP in places[0].traits:
+        return Match(
+            Risk.CRITICAL,
+            f"replaces all of {places[0].shown}, which every new shell runs",
+            "add a line with >>, which a person is asked about",
+        )
+    return None
+
+
+_SHELL_START = re.compile(
+    r"/\.(?:bashrc|bash_profile|bash_login|profile|zshrc|zshenv|zprofile|zlogin|kshrc)$"
+)
+
+_PROGRAM_NAME = re.compile(
+    r"\.(?:sh|bash|zsh|ksh|fish|ps1|bat|cmd|exe|msi|run|appimage|py|pyz|js|mjs|cjs|ts|pl|rb|php|lua|jar)$",
+    re.IGNORECASE,
+)
+
+
+def _brings_program(case: Case) -> Match | None:
+    """A program out of the network: run by its name later, nobody would have read it."""
+    effect = case.effect
+    if effect.remote or effect.recursive or not _PROGRAM_NAME.search(effect.what):
+        return None
+    for other in case.step.effects:
+        if (
+            other.kind is Kind.NETWORK
+            and other.detail in ("download", "request")
+            and not is_local(other.what)
+        ):
+            return Match(
+                Risk.MEDIUM,
+                f"fetches {_location(case).shown}, a program, from {readable(other.what) or 'the network'}",
+                "let a person say that this host may be trusted",
+                uncertain=True,
+            )
     return None
 
 
@@ -834,6 +896,21 @@ _DEVICE = Rule(
     hits=("echo x > /dev/sda", "dd if=/dev/zero of=/dev/sda"),
     misses=("echo x > /dev/null", "dd if=/dev/zero of=disk.img count=1"),
 )
+_LETS_IN = Rule(
+    "lets-in",
+    "Keys that log in, accounts and what every shell starts with are changed by a person.",
+    _lets_in,
+    hits=("echo key >> ~/.ssh/authorized_keys", "echo x >> /etc/passwd", "echo x > ~/.bashrc"),
+    misses=("cat ~/.ssh/authorized_keys", "cat /etc/passwd", "echo x >> ~/.bashrc"),
+)
+_BRINGS = Rule(
+    "fetch-program",
+    "A program out of the network is looked at before it lies where it may be run.",
+    _brings_program,
+    hits=("curl -o i.sh https://x.example/i.sh", "wget https://x.example/tool.py"),
+    misses=("curl -o data.json https://x.example/data.json", "curl https://x.example/i.sh"),
+    loosen=COMMAND_RULE,
+)
 _AUTORUN = Rule(
     "runs-by-itself",
     "Startup files, git hooks, agents' settings and CI workflows run later without anyone starting them.",
@@ -935,6 +1012,7 @@ WRITE_RULES = (
     _elsewhere(_WRITE_ELSEWHERE, "writes"),
     GUARD_OFF,
     _DEVICE,
+    _LETS_IN,
     _AUTORUN,
     _GIT,
     Rule(
@@ -963,6 +1041,7 @@ WRITE_RULES = (
     ),
     _OVERWRITE,
     _WRITE_ELSEWHERE,
+    _BRINGS,
     Rule(
         "write",
         "Creating and changing files of the project is ordinary work.",
@@ -1035,6 +1114,7 @@ MOVE_RULES = (
     ),
     _DEVICE,
     _EVERYTHING,
+    _LETS_IN,
     _AUTORUN,
     _MOVE_SYSTEM,
     Rule(

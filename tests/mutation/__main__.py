@@ -1,0 +1,403 @@
+"""``python -m tests.mutation [MODULE …]``: which faults in the judgement the tests notice.
+
+The tests are collected once. One run of them, in a process of its own, records which lines of the
+judgement each test passes through; then each mutant gets a fork of the collected state, in which only the
+tests that pass through its line are run, the quickest first, until one fails. The verdict on a mutant is
+kept in ``.mutation/results.jsonl``, so a run that was broken off goes on where it stopped, and a mutant
+that was noticed is not tried again while its function stays as it is (``--again`` tries all).
+
+Mutants that change nothing that anybody could see stand with a reason in ``equivalent.txt`` and do not
+count. Exit code 1 where less than ``--least`` (90) percent are noticed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import gc
+import hashlib
+import importlib
+import json
+import os
+import pickle
+import random
+import resource
+import signal
+import sys
+import time
+import types
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from tests.mutation.mutants import Mutant, mutants
+
+ROOT = Path(__file__).resolve().parents[2]
+PACKAGE = ROOT / "autogate" / "judgement"
+TESTS = ("tests/judgement", "tests/layers", "tests/test_analysis.py", "tests/learn")
+EQUIVALENT = Path(__file__).parent / "equivalent.txt"
+KEPT = ROOT / ".mutation" / "results.jsonl"
+
+SECONDS_OF_WORK = 20.0
+"""Processor time that a mutant's tests get on top of thrice what they need without a fault."""
+
+
+class Job(NamedTuple):
+    """One mutant to be tried."""
+
+    file: str
+    """Below the judgement."""
+    index: int
+    """Of the mutant in its module."""
+    mutant: Mutant
+    digest: str
+    """Of the function's text."""
+
+    @property
+    def key(self) -> str:
+        """The mutant's name with its module."""
+        return f"{self.file}:{self.mutant.key}"
+
+
+class Baseline(NamedTuple):
+    """What the tests do without a fault."""
+
+    lines: dict[str, dict[int, list[int]]]
+    """File below the judgement → line → indices of the tests that pass through it."""
+    seconds: list[float]
+    """Of processor time, for each test."""
+    failed: list[str]
+
+
+def modules(chosen: list[str]) -> list[Path]:
+    """The modules to be changed: all, or those whose path ends as asked."""
+    found = sorted(path for path in PACKAGE.rglob("*.py") if path.name not in ("__init__.py", "interface.py"))
+    if not chosen:
+        return found
+    return [path for path in found if any(str(path).endswith(name) for name in chosen)]
+
+
+def equivalent() -> dict[str, str]:
+    """Mutants that cannot be noticed: name → reason."""
+    rows = (line.partition("  # ") for line in EQUIVALENT.read_text(encoding="utf-8").splitlines())
+    return {key.strip(): reason for key, _, reason in rows if key.strip() and not key.startswith("#")}
+
+
+def jobs_in(path: Path) -> Iterator[Job]:
+    """The mutants of a module."""
+    text = path.read_text(encoding="utf-8")
+    tree = ast.parse(text)
+    digests: dict[str, str] = {}
+    for statement in ast.walk(tree):
+        name = getattr(statement, "name", None) or getattr(getattr(statement, "target", None), "id", "")
+        if isinstance(statement, ast.Assign) and isinstance(statement.targets[0], ast.Name):
+            name = statement.targets[0].id
+        if isinstance(name, str) and name and name not in digests:
+            source = ast.unparse(statement)
+            digests[name] = hashlib.sha256(source.encode()).hexdigest()[:12]
+    for index, mutant in enumerate(mutants(tree)):
+        digest = digests.get(mutant.scope.rpartition(".")[2], "")
+        yield Job(str(path.relative_to(PACKAGE)), index, mutant, digest)
+
+
+# --- in a fork ---
+
+
+def quiet() -> None:
+    """A fork writes nothing."""
+    nothing = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nothing, 1)
+    os.dup2(nothing, 2)
+
+
+def run_test(item: pytest.Item) -> bool:
+    """Whether a test passes."""
+    from _pytest.runner import runtestprotocol
+
+    reports = runtestprotocol(item, nextitem=None, log=False)
+    return not any(report.failed for report in reports)
+
+
+def measure(items: list[pytest.Item]) -> Baseline:
+    """One run of all tests, watching the lines of the judgement."""
+    prefix = str(PACKAGE) + os.sep
+    seen: set[tuple[str, int]] = set()
+
+    def local(frame: types.FrameType, event: str, _: Any) -> Any:
+        if event == "line":
+            seen.add((frame.f_code.co_filename, frame.f_lineno))
+        return local
+
+    def enter(frame: types.FrameType, event: str, _: Any) -> Any:
+        if not frame.f_code.co_filename.startswith(prefix):
+            return None
+        seen.add((frame.f_code.co_filename, frame.f_code.co_firstlineno))
+        return local
+
+    lines: dict[str, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
+    seconds: list[float] = []
+    failed: list[str] = []
+    for index, item in enumerate(items):
+        seen.clear()
+        started = time.process_time()
+        sys.settrace(enter)
+        passed = run_test(item)
+        sys.settrace(None)
+        seconds.append(time.process_time() - started)
+        if not passed:
+            failed.append(item.nodeid)
+        for file, line in seen:
+            lines[file[len(prefix) :]][line].append(index)
+    return Baseline({file: dict(each) for file, each in lines.items()}, seconds, failed)
+
+
+def module_of(file: str) -> str:
+    """The name of a module of the judgement."""
+    return "autogate.judgement." + file[:-3].replace(os.sep, ".")
+
+
+def functions() -> dict[str, list[types.FunctionType]]:
+    """Every function of the judgement, those that other functions made included: file → functions."""
+    for path in modules([]):
+        importlib.import_module(module_of(str(path.relative_to(PACKAGE))))
+    found: dict[str, list[types.FunctionType]] = defaultdict(list)
+    for each in gc.get_objects():
+        if isinstance(each, types.FunctionType) and each.__code__.co_filename.startswith(str(PACKAGE)):
+            found[each.__code__.co_filename].append(each)
+    return found
+
+
+def install(job: Job, alive: dict[str, list[types.FunctionType]]) -> None:
+    """Puts a mutant into the running program."""
+    path = PACKAGE / job.file
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    mutant = list(mutants(tree))[job.index]
+    mutant.apply()
+    module = sys.modules[module_of(job.file)]
+    if mutant.top is not None:
+        statement = ast.Module([tree.body[mutant.top]], [])
+        target = mutant.scope
+        old = vars(module)[target]
+        try:
+            exec(compile(statement, str(path), "exec"), vars(module))
+        except Exception:  # noqa: BLE001 - a module that does not even load is noticed by everyone
+            os._exit(1)
+        for other in list(sys.modules.values()):
+            if getattr(other, "__name__", "").startswith("autogate"):
+                for each, value in list(vars(other).items()):
+                    if value is old:
+                        setattr(other, each, vars(module)[target])
+        return
+    new: dict[tuple[str, int], types.CodeType] = {}
+    queue = [compile(tree, str(path), "exec")]
+    while queue:
+        code = queue.pop()
+        new[code.co_qualname, code.co_firstlineno] = code
+        queue.extend(each for each in code.co_consts if isinstance(each, types.CodeType))
+    for function in alive[str(path)]:
+        mutated = new.get((function.__code__.co_qualname, function.__code__.co_firstlineno))
+        if mutated is not None:
+            function.__code__ = mutated
+
+
+def try_mutant(
+    job: Job, alive: dict[str, list[types.FunctionType]], tests: list[pytest.Item], limit: float
+) -> int:
+    """In the fork: 1 where a test fails, 0 where none does."""
+    quiet()
+    resource.setrlimit(resource.RLIMIT_CPU, (int(limit) + 1, int(limit) + 3))
+    install(job, alive)
+    return 1 if any(not run_test(item) for item in tests) else 0
+
+
+# --- in the one that forks ---
+
+
+def in_fork(work: Any) -> Any:
+    """The result of a function, computed in a fork."""
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        try:
+            os.close(reading)
+            quiet()
+            with os.fdopen(writing, "wb") as out:
+                pickle.dump(work(), out)
+        finally:
+            os._exit(0)
+    os.close(writing)
+    with os.fdopen(reading, "rb") as source:
+        data = source.read()
+    os.waitpid(child, 0)
+    return pickle.loads(data)
+
+
+def covering(job: Job, baseline: Baseline) -> list[int]:
+    """The tests that pass through a mutant, quickest first."""
+    found: set[int] = set()
+    if job.mutant.top is None:
+        found.update(baseline.lines.get(job.file, {}).get(job.mutant.line, ()))
+        if not found:  # a part of a statement over several lines
+            below = [line for line in baseline.lines.get(job.file, {}) if line <= job.mutant.line]
+            function = function_start(PACKAGE / job.file, job.mutant)
+            for line in sorted(below, reverse=True):
+                if line < function:
+                    break
+                found.update(baseline.lines[job.file][line])
+                break
+    else:
+        name = job.mutant.scope
+        for path in modules([]):
+            file = str(path.relative_to(PACKAGE))
+            text = path.read_text(encoding="utf-8").splitlines()
+            for number, line in enumerate(text, 1):
+                if name in line:
+                    found.update(baseline.lines.get(file, {}).get(number, ()))
+    return sorted(found, key=lambda index: baseline.seconds[index])
+
+
+def function_start(path: Path, mutant: Mutant) -> int:
+    """The first line of a mutant's function."""
+    name = mutant.scope.rpartition(".")[2]
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.FunctionDef) and node.name == name:
+            return node.lineno
+    return 0
+
+
+class Results:
+    """What was found out, kept from run to run."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.noticed: dict[str, str] = {}
+        if path.exists():
+            for line in path.read_text(encoding="utf-8").splitlines():
+                row = json.loads(line)
+                self.noticed[f"{row['key']}@{row['digest']}"] = row["result"]
+
+    def known(self, job: Job) -> bool:
+        """Whether a mutant was noticed before; one that was not is tried again, with the tests of today."""
+        return self.noticed.get(f"{job.key}@{job.digest}", "") in ("killed", "timeout")
+
+    def keep(self, job: Job, result: str) -> None:
+        """Notes a result."""
+        self.noticed[f"{job.key}@{job.digest}"] = result
+        self.path.parent.mkdir(exist_ok=True)
+        with self.path.open("a", encoding="utf-8") as out:
+            row = {"key": job.key, "digest": job.digest, "line": job.mutant.line, "result": result}
+            out.write(json.dumps(row, ensure_ascii=False) + "\n")
+
+
+class Runner:
+    """The pytest plugin that takes over once the tests are collected."""
+
+    def __init__(self, options: argparse.Namespace) -> None:
+        self.options = options
+        self.code = 2
+        self.alive: dict[str, list[types.FunctionType]] = {}
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Runs the mutants in place of the tests."""
+        items = list(session.items)
+        self.alive = functions()
+        gc.freeze()  # what is never looked at again is not copied, either
+        baseline: Baseline = in_fork(lambda: measure(items))
+        if baseline.failed:
+            print("fails without any fault:", *baseline.failed[:5], sep="\n  ")
+            return True
+        print(f"{len(items)} tests, {sum(baseline.seconds):.0f} s of work while watched", flush=True)
+        excused = equivalent()
+        results = Results(KEPT)
+        todo = [job for path in modules(self.options.module) for job in jobs_in(path)]
+        todo = [job for job in todo if job.key not in excused]
+        if self.options.sample and len(todo) > self.options.sample:
+            todo = random.Random(self.options.seed).sample(todo, self.options.sample)
+        new = [job for job in todo if self.options.again or not results.known(job)]
+        print(f"{len(todo)} mutants, {len(new)} to be tried, {len(excused)} equivalent", flush=True)
+        self.try_all(new, items, baseline, results)
+        self.code = report(todo, results, self.options.least)
+        return True
+
+    def try_all(
+        self, jobs: list[Job], items: list[pytest.Item], baseline: Baseline, results: Results
+    ) -> None:
+        """Tries each, several at once."""
+        running: dict[int, tuple[Job, int]] = {}
+        for number, job in enumerate(jobs):
+            order = covering(job, baseline)
+            if not order:
+                results.keep(job, "uncovered")
+                continue
+            if len(running) >= self.options.jobs:
+                self.reap(running, results)
+            limit = SECONDS_OF_WORK + 3 * sum(baseline.seconds[index] for index in order)
+            child = os.fork()
+            if child == 0:
+                code = 3  # a fault of the runner itself
+                try:
+                    code = try_mutant(job, self.alive, [items[index] for index in order], limit)
+                finally:
+                    os._exit(code)
+            running[child] = (job, number)
+            if number % 100 == 0:
+                print(f"  {number}/{len(jobs)} {job.key}", flush=True)
+        while running:
+            self.reap(running, results)
+
+    @staticmethod
+    def reap(running: dict[int, tuple[Job, int]], results: Results) -> None:
+        """Takes in one that has ended."""
+        child, status = os.wait()
+        job, _ = running.pop(child)
+        if os.WIFSIGNALED(status):
+            slow = os.WTERMSIG(status) in (signal.SIGXCPU, signal.SIGKILL)
+            results.keep(job, "timeout" if slow else "killed")
+        else:
+            results.keep(job, {0: "survived", 1: "killed"}.get(os.WEXITSTATUS(status), "broken"))
+
+
+def report(jobs: list[Job], results: Results, least: float) -> int:
+    """The table, and the mutants that nobody noticed."""
+    table: dict[str, list[int]] = defaultdict(lambda: [0, 0])
+    left: list[Job] = []
+    for job in jobs:
+        good = results.known(job)
+        for row in (table[job.file], table["all"]):
+            row[0] += good
+            row[1] += 1
+        if not good:
+            left.append(job)
+    for job in left:
+        print(f"{job.file}:{job.mutant.line}  {job.key}")
+    share = 100.0
+    for file, (good, all_of_them) in table.items():
+        share = 100 * good / all_of_them
+        if file != "all":
+            print(f"{file:28} {good:5} of {all_of_them:5} noticed  {share:5.1f} %")
+    good, all_of_them = table["all"]
+    share = 100 * good / all_of_them if all_of_them else 100.0
+    print(f"{'all':28} {good:5} of {all_of_them:5} noticed  {share:5.1f} %  (at least {least} %)")
+    return 0 if share >= least else 1
+
+
+def main() -> int:
+    """Runs the mutants."""
+    parser = argparse.ArgumentParser(prog="python -m tests.mutation")
+    parser.add_argument("module", nargs="*", help="only these, as rules/paths.py")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--least", type=float, default=90.0, help="percent that must be noticed")
+    parser.add_argument("--sample", type=int, default=0, help="only so many, chosen at random")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--again", action="store_true", help="also those that were noticed before")
+    runner = Runner(parser.parse_args())
+    os.chdir(ROOT)
+    pytest.main(["-p", "no:cacheprovider", "-p", "no:xdist", *TESTS], [runner])
+    return runner.code
+
+
+if __name__ == "__main__":
+    sys.exit(main())
