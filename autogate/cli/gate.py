@@ -48,6 +48,8 @@ class Gate:
         self._breaker: Breaker | None = None
         self._breaker_for: Callable[[Config], Breaker] | None = None
         self._backend_for: Callable[[Config, dict[str, str]], Backend] | None = None
+        self._environment: dict[str, str] | None = None
+        self._load: Callable[..., Config] = load
         self._classifiers: list[ConfiguredClassifier] = []
         self._complete: Callable[[Transcript], Transcript] | None = None
         self._conversation: Transcript | None = None
@@ -59,6 +61,11 @@ class Gate:
     def share_backend(self, backend: Backend) -> None:
         """Asks somebody else than the configured endpoint."""
         self._backend = backend
+
+    def read_with(self, read: Callable[..., Config], environment: dict[str, str]) -> None:
+        """Takes configurations from somebody who keeps them, and the environment as it is read already."""
+        self._load = read
+        self._environment = environment
 
     def keep_backends(self, make: Callable[[Config, dict[str, str]], Backend]) -> None:
         """Keeps the connections to an endpoint for longer than this run."""
@@ -103,9 +110,9 @@ class Gate:
         from autogate.world.real import RealWorld
 
         home = home_folder()
-        environment = dict(os.environ)
+        environment = dict(os.environ) if self._environment is None else self._environment
         self._session_directory = self._session_directory or directory
-        config = load(directory, self._options, environment=environment)
+        config = self._load(directory, self._options, environment=environment)
         setting = Setting(
             world_for=lambda folder: RealWorld(folder, environment, home=home),
             posture=Posture(str(config.values["posture"].value)),

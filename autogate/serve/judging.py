@@ -10,6 +10,8 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from autogate.cli.recording import CheckedFiles, store_path, tell
+from autogate.config.load import Config, load
+from autogate.config.paths import home_folder
 from autogate.errors import AutogateError
 from autogate.hook.__main__ import LIMIT, answered, client_named
 from autogate.hook.interface import Client, Event, HookCall, plain
@@ -20,10 +22,11 @@ from autogate.store.sqlite import open_store
 if TYPE_CHECKING:
     from autogate.classifier.interface import Backend, Reply
     from autogate.cli.gate import Gate
-    from autogate.config.load import Config
+    from autogate.config.schema import Scalar
     from autogate.store.sqlite import SqliteStore
 
 _BACKENDS = 8
+_CONFIGS = 64
 _OF_A_BACKEND = ("ANTHROPIC_", "SSL_", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY")
 """Beginnings of variables that the SDK looks at when its client is made."""
 
@@ -44,6 +47,7 @@ class Judging:
         self._turns = turns
         self._clock = clock
         self._kept = threading.local()
+        self._configs: OrderedDict[tuple[str, str], tuple[str, Config]] = OrderedDict()
         self._backends: OrderedDict[tuple[Any, ...], Backend] = OrderedDict()
 
     def answer(self, name: str, given: bytes, turn: Turn, waiting: Callable[[], bool]) -> str:
@@ -65,12 +69,30 @@ class Judging:
 
     def _judge(self, gate: Gate, turn: Turn, waiting: Callable[[], bool]) -> SessionJudge:
         gate.share_breaker(self._breaker)
+        files = _Files(gate, waiting)
 
         def backend(config: Config, environment: dict[str, str]) -> Backend:
             return self._backend(config, environment, turn)
 
         gate.keep_backends(backend)
-        return SessionJudge(_Files(gate, waiting), self._store, clock=self._clock, note=tell)
+        gate.read_with(lambda *given, **more: self._config(files, *given, **more), turn.variables)
+        return SessionJudge(files, self._store, clock=self._clock, note=tell)
+
+    def _config(
+        self, files: _Files, directory: str, options: Mapping[str, Scalar], *, environment: Mapping[str, str]
+    ) -> Config:
+        """The configuration at a directory, read anew only where a file of it is another."""
+        if options:
+            return load(directory, options, environment=environment)
+        key = (home_folder(), directory)
+        known = self._configs.get(key)
+        if known is None or known[0] != files.found:
+            before = files.found
+            known = self._configs[key] = (before, load(directory, options, environment=environment))
+            if len(self._configs) > _CONFIGS:
+                self._configs.popitem(last=False)
+        self._configs.move_to_end(key)
+        return known[1]
 
     def _store(self) -> SqliteStore:
         """This thread's connection; opening one takes longer than judging."""
@@ -135,12 +157,16 @@ class _Files(CheckedFiles):
     def __init__(self, gate: Gate, waiting: Callable[[], bool]) -> None:
         super().__init__(gate)
         self._waiting = waiting
+        self.found = ""
+        """The fingerprint that was taken last, and so before the files are read."""
 
     def fingerprint(self, directory: str) -> tuple[str, str]:
         """Of every file that counts. Raises GoneError where nobody waits any more."""
         if not self._waiting():
             raise GoneError
-        return super().fingerprint(directory)
+        found = super().fingerprint(directory)
+        self.found = found[0]
+        return found
 
 
 class _Outside:

@@ -22,6 +22,8 @@ class Turn:
 
     def __init__(self, environment: Mapping[bytes, bytes], directory: bytes) -> None:
         self.environment = environment
+        self.variables: dict[str, str] = {}
+        """The same as texts, filled in when the turn has come."""
         self.directory = directory
         self.notes = io.StringIO()
         """What was written to standard error."""
@@ -35,6 +37,7 @@ class Turns:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._environment: Mapping[bytes, bytes] | None = None
+        self._variables: dict[str, str] = {}
         self._directory = b""
         self._stderr: TextIO = sys.stderr
         self.since = 0.0
@@ -57,6 +60,8 @@ class Turns:
             self._environment = None
             _set(turn.environment)
             self._environment = turn.environment
+            self._variables = dict(os.environ)
+        turn.variables = self._variables
         if turn.directory != self._directory:
             self._directory = b""
             os.chdir(turn.directory)
