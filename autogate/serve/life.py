@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from autogate.serve.server import Folders
 
 LOCK = "serve.lock"
+FOLDER = ".autogate"
+"""Of the socket; the name is among those that agents may not touch, wherever it stands."""
 IDLE = 1800.0
 """Seconds without a request after which it ends."""
 _LONGEST_PATH = 100
@@ -39,10 +41,10 @@ def socket_path(folders: Folders) -> str:
 
     user = os.geteuid()
     name = f"{short_digest(folders.config + chr(0) + folders.state)}.sock"
-    places = [os.path.join(folders.state, "run"), f"/tmp/autogate-{user}"]
+    places = [os.path.join(folders.state, FOLDER), f"/tmp/{FOLDER}"]
     for runtime in (f"/run/user/{user}", os.environ.get("XDG_RUNTIME_DIR", "")):
         if os.path.isabs(runtime) and _is_own_folder(runtime):
-            places.insert(0, os.path.join(runtime, "autogate"))
+            places.insert(0, os.path.join(runtime, FOLDER))
     for folder in places:
         path = os.path.join(folder, name)
         if len(os.fsencode(path)) > _LONGEST_PATH:

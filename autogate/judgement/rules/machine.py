@@ -29,7 +29,9 @@ def _by_kind(case: Case) -> Match | None:
 
 
 _OWN_NAME = re.compile(r"(?<![\w-])(?:python\S* .*)?autogate(?![\w-])", re.IGNORECASE)
-_FINDS = frozenset(("pgrep", "pidof", "ps", "grep", "egrep", "awk", "systemctl", "fuser", "lsof", "cat"))
+_FINDS = frozenset(
+    ("pgrep", "pidof", "ps", "grep", "egrep", "awk", "systemctl", "fuser", "lsof", "cat", "head", "sed")
+)
 """Programs by which a line learns the numbers of processes."""
 
 
