@@ -13,7 +13,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 export PIP_BUILD_CONSTRAINT := $(CURDIR)/constraints.txt
 
-.PHONY: help check test guard lint types format index bench fuzz soak install dev clean
+.PHONY: help check test guard lint types format index bench compare fuzz mutate soak install dev clean
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -64,11 +64,23 @@ bench: $(VENV)/.developed ## start-up, analysis, batch and store speed
 	$(BIN)/python -m tests.bench_store
 	$(BIN)/python -m tests.bench_hook
 
-fuzz: $(VENV)/.developed ## the property tests, with many more inputs
-	AUTOGATE_FUZZ=5000 $(BIN)/python -m pytest -n 2 -k fuzz
+$(VENV)/.fuzzing: pyproject.toml constraints.txt | $(VENV)/.developed
+	$(BIN)/python -m pip install --quiet -e '.[fuzz]'
+	@touch $@
+
+FUZZ_SECONDS ?= 60
+fuzz: $(VENV)/.fuzzing ## hostile inputs, guided by coverage (FUZZ_SECONDS for each target), and the property tests
+	$(BIN)/python -m tests.fuzzing --seconds $(FUZZ_SECONDS)
+	AUTOGATE_FUZZ=1000 $(BIN)/python -m pytest -n 2 tests/fuzzing tests/judgement/test_properties.py tests/syntax/test_agreement.py tests/replay/test_fuzz.py
+
+mutate: $(VENV)/.developed ## faults put into the judgement: do the tests notice? (goes on where it stopped)
+	$(BIN)/python -m tests.mutation
+
+compare: $(VENV)/.developed ## against other checkers, installed into a throw-away place
+	$(BIN)/python -m tests.compare
 
 soak: $(VENV)/.developed ## kill processes at random points, 200 times
 	AUTOGATE_SOAK=200 $(BIN)/python -m pytest -n 2 -k killed tests/store
 
 clean: ## remove .venv and what the tools left
-	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .mutation .fuzzing

@@ -1,0 +1,1 @@
+"""Coverage-guided fuzzing of what reads texts that others write (``make fuzz``)."""
