@@ -184,7 +184,7 @@ def test_html(tmp_path: Path) -> None:
     assert page.open == []
     assert page.tags.count("script") == 1
     assert page.tags.count("details") == 4
-    assert page.tags.count("svg") == 4
+    assert page.tags.count("svg") == 5
     assert not [name for name, _ in page.attributes if name in ("src", "href", "onclick", "onload")]
     assert "Interrupted" in text
     assert "default-src 'none'" in text

@@ -1,25 +1,62 @@
-(function(){
-var form=document.querySelector('form'),rows=[].slice.call(document.querySelectorAll('li.call')),
-files=[].slice.call(document.querySelectorAll('li.file')),shown=document.getElementById('shown');
-function apply(){
-var d=form.decision.value,l=form.layer.value,o=form.outcome.checked,q=form.text.value.toLowerCase(),n=0;
-rows.forEach(function(row){
-var ok=(!d||row.dataset.d===d)&&(!l||row.dataset.l===l)&&(!o||row.dataset.o!=='')&&
-(!q||row.textContent.toLowerCase().indexOf(q)>=0);
-row.hidden=!ok;if(ok)n++;});
-files.forEach(function(file){var next=file.nextElementSibling,some=false;
-while(next&&!next.classList.contains('file')){if(!next.hidden){some=true;break;}next=next.nextElementSibling;}
-file.hidden=!some;});
-shown.textContent=n+' of '+rows.length+' shown';}
-form.addEventListener('input',apply);form.addEventListener('submit',function(e){e.preventDefault();});
-form.addEventListener('reset',function(){setTimeout(apply,0);});
-document.addEventListener('keydown',function(e){
-if(e.ctrlKey||e.metaKey||e.altKey)return;
-var typing=/INPUT|SELECT|TEXTAREA/.test(document.activeElement.tagName);
-if(e.key==='/'&&!typing){e.preventDefault();form.text.focus();return;}
-if(e.key==='Escape'&&typing){document.activeElement.blur();return;}
-if(typing||(e.key!=='j'&&e.key!=='k'))return;
-var open=rows.filter(function(row){return !row.hidden;}),at=open.indexOf(document.activeElement.closest('li.call'));
-var next=open[e.key==='j'?at+1:Math.max(0,at-1)];
-if(next)next.querySelector('summary').focus();});
-apply();})();
+"use strict";
+(function () {
+  const form = document.querySelector("form");
+  const fields = form.elements;
+  const shown = document.getElementById("shown");
+  const rows = Array.from(document.querySelectorAll("li.call"));
+  const files = Array.from(document.querySelectorAll("li.file"));
+  const texts = new Map();
+
+  function text(row) {
+    if (!texts.has(row)) texts.set(row, row.textContent.toLowerCase());
+    return texts.get(row);
+  }
+
+  function fits(row) {
+    const data = row.dataset;
+    const wanted = fields.text.value.toLowerCase();
+    return (!fields.decision.value || data.d === fields.decision.value) &&
+      (!fields.layer.value || data.l === fields.layer.value) &&
+      (!fields.tool.value || data.t === fields.tool.value) &&
+      (!fields.outcome.checked || data.o !== "") &&
+      (!wanted || text(row).includes(wanted));
+  }
+
+  function apply() {
+    let count = 0;
+    for (const row of rows) {
+      row.hidden = !fits(row);
+      if (!row.hidden) count += 1;
+    }
+    for (const file of files) {
+      let next = file.nextElementSibling;
+      while (next && next.hidden && !next.classList.contains("file")) next = next.nextElementSibling;
+      file.hidden = !next || next.classList.contains("file");
+    }
+    shown.textContent = count + " of " + rows.length + " shown";
+  }
+
+  function step(forward) {
+    const visible = rows.filter((row) => !row.hidden);
+    const here = visible.indexOf(document.activeElement.closest("li.call"));
+    const next = visible[forward ? here + 1 : Math.max(0, here - 1)];
+    if (next) next.querySelector("summary").focus();
+  }
+
+  form.addEventListener("input", apply);
+  form.addEventListener("submit", (event) => event.preventDefault());
+  form.addEventListener("reset", () => setTimeout(apply, 0));
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const typing = /^(INPUT|SELECT|TEXTAREA)$/.test(document.activeElement.tagName);
+    if (typing) {
+      if (event.key === "Escape") document.activeElement.blur();
+    } else if (event.key === "/") {
+      event.preventDefault();
+      fields.text.focus();
+    } else if (event.key === "j" || event.key === "k") {
+      step(event.key === "j");
+    }
+  });
+  apply();
+})();
