@@ -63,7 +63,7 @@ def read(text: str, dialect: str = "bash", *, reference: bool = True) -> Reading
             return Reading(statements, "fast")
         if not text.strip():
             return Reading((), "fast")
-        if not zsh:
+        if not zsh or _is_alike(text):
             from autogate.syntax.fast import read_fast
 
             statements = read_fast(text)
@@ -78,3 +78,9 @@ def read(text: str, dialect: str = "bash", *, reference: bool = True) -> Reading
         return Reading((), "", str(error) or "unreadable")
     except RecursionError:
         return Reading((), "", "nested too deeply")
+
+
+def _is_alike(text: str) -> bool:
+    from autogate.syntax.zsh import is_alike
+
+    return is_alike(text)
