@@ -24,7 +24,7 @@ declare -r __ag_session=${AUTOGATE_SESSION:-shell-$$-$RANDOM$RANDOM}
 __ag_failure=@ON_FAILURE@ __ag_loaded=$$
 __ag_folder='' __ag_worker='' __ag_w='' __ag_r='' __ag_ticket='' __ag_seq=0 __ag_sent='' __ag_begun=''
 __ag_word='' __ag_names='' __ag_number='' __ag_reason='' __ag_instead='' __ag_id=''
-__ag_before='' __ag_armed='' __ag_run=0 __ag_told='' __ag_last=0
+__ag_before='' __ag_typed='' __ag_armed='' __ag_run=0 __ag_told='' __ag_last=0 __ag_entered=''
 __ag_token=$RANDOM$RANDOM$RANDOM
 declare -r __ag_k1='\C-x\C-_'$__ag_token'a\a' __ag_k2='\C-x\C-_'$__ag_token'b\a' __ag_k3='\C-x\C-_'$__ag_token'c\a' __ag_k4='\C-x\C-_'$__ag_token'd\a'
 unset -v __ag_token
@@ -64,17 +64,19 @@ __ag_stop() {
 }
 
 # Reads until the answer to __ag_id; others are of questions that nobody waits for any more.
+# The short timeout is for the first character alone: in the midst of a line it would lose the rest of it.
 __ag_listen() {
-  local protocol id ticket next word characters bytes text
+  local lead protocol id ticket next word characters bytes text
   local -i waits=0 most=12
   [[ -n $__ag_ticket ]] || most=40 # it is just starting
   while ((waits < most)); do
-    if ! IFS=' ' builtin read -r -t 0.25 -u "$__ag_r" protocol id ticket next word characters bytes text; then
+    if ! builtin read -r -t 0.25 -N 1 -u "$__ag_r" lead; then
       __ag_alive || return 1
       waits+=1
       continue
     fi
-    [[ $protocol == AG1 ]] || continue
+    IFS=' ' builtin read -r -t 5 -u "$__ag_r" protocol id ticket next word characters bytes text || return 1
+    [[ $lead$protocol == AG1 ]] || continue
     if [[ -z $__ag_ticket && $id == hello ]]; then
       __ag_ticket=$next
       [[ $word != ask && $word != block ]] || __ag_failure=$word
@@ -120,47 +122,55 @@ __ag_once() {
 
 __ag_alive() { [[ -n $__ag_worker ]] && builtin kill -0 "$__ag_worker" 2>/dev/null; }
 
+# Puts into `functions` the bodies of those of __ag_names that the question had not yet; 1 where there is none.
+__ag_bodies() {
+  local name body again=1
+  for name in $__ag_names; do
+    [[ $known == *" $name "* || $name == __ag_* ]] && continue
+    if builtin declare -F -- "$name"; then
+      known+="$name "
+      body=$(builtin declare -f -- "$name") && functions+=("f:$name" "$body") && again=0
+    fi
+  done
+  return "$again"
+} >/dev/null
+
 # TEXT FLAGS: puts the question, with aliases where they changed and with the functions that it calls.
+# With the flag `n` the worker may answer with names instead of a refusal: it wants to know what they are.
 __ag_question() {
-  local IFS=' ' flags=$2 name body known=' fc ' again round size attempt
+  local IFS=' ' flags=$2 known=' fc ' name round size attempt now=''
   local aliases="${!BASH_ALIASES[*]}"$'\037'"${BASH_ALIASES[*]}"
   local -a table functions fields
+  [[ -z $__ag_names ]] || __ag_bodies || flags=${flags/n/}
   for round in 1 2 3 4 5 6 7 8; do
+    __ag_word=''
     for attempt in 1 2 3; do
-      if ((attempt < 3)); then
+      if [[ $attempt != 3 && $flags != *f* ]]; then
         __ag_alive || __ag_start || continue
       else
-        __ag_sent='' # the last attempt is a process of its own
+        __ag_sent='' attempt=3 # a process of its own
       fi
-      table=() flags=$2
+      table=() now=$flags
       if [[ $aliases != "$__ag_sent" ]]; then
-        flags+=a
+        now+=a
         for name in "${!BASH_ALIASES[@]}"; do table+=("a:$name" "${BASH_ALIASES[$name]}"); done
       fi
       # Not together with `local`: that expands the words a second time.
-      fields=("$PWD" "$1" "${flags:--}" ${table[@]+"${table[@]}"} ${functions[@]+"${functions[@]}"})
+      fields=("$PWD" "$1" "${now:--}" ${table[@]+"${table[@]}"} ${functions[@]+"${functions[@]}"})
       size="${fields[*]}"
       if ((attempt == 3 || ${#size} > 15000)); then
-        [[ $flags == *a* ]] || { __ag_sent=''; continue; }
+        [[ $now == *a* ]] || { __ag_sent=''; continue; }
         __ag_once judge "${fields[@]}" && __ag_sent='' && break
+        [[ $attempt != 3 ]] || return 1
       else
         __ag_send judge "${fields[@]}" && __ag_listen && __ag_sent=$aliases && break
         __ag_stop
       fi
     done || return 1
     [[ -n $__ag_word ]] || return 1
-    again=''
-    {
-      for name in $__ag_names; do
-        [[ $known == *" $name "* || $name == __ag_* ]] && continue
-        if builtin declare -F -- "$name"; then
-          known+="$name "
-          body=$(builtin declare -f -- "$name") && functions+=("f:$name" "$body") && again=1
-        fi
-      done
-    } >/dev/null
-    [[ -n $again ]] || return 0
-    __ag_word=''
+    __ag_bodies && continue
+    [[ $__ag_word == names ]] || return 0
+    flags=${flags/n/}
   done
   return 1
 }
@@ -188,26 +198,28 @@ __ag_explain() {
 # TEXT FLAGS: 0 it runs, 1 it does not, 2 it is not finished.
 __ag_judge() {
   __ag_word='' __ag_reason='' __ag_instead='' __ag_number=''
-  if __ag_question "$1" "$2"; then
-    case $__ag_word in
-      allow) return 0 ;;
-      incomplete) [[ $2 != *f* ]] && return 2 ;;
-      block) __ag_explain 'not run' && return 1 ;;
-      ask)
-        __ag_explain 'asks before this runs'
-        if [[ $__ag_posture == agent ]]; then
-          __ag_say "  not run: a person has to say yes${__ag_number:+, in a terminal of their own: autogate denials approve $__ag_number}"
-          return 1
-        fi
-        __ag_confirm 'run it?' || return 1
-        __ag_alive && __ag_send yes "$__ag_id"
-        return 0 ;;
-    esac
-    [[ $__ag_word == fail ]] || __ag_reason='the answer is not understood'
-  else
-    __ag_reason='its worker does not answer'
-  fi
-  __ag_say "autogate cannot judge this line: $__ag_reason"
+  __ag_question "$1" "$2" || __ag_word=none __ag_reason='its worker does not answer'
+  __ag_verdict "$1" "$2"
+}
+
+__ag_verdict() { # the same, of an answer that is there
+  case $__ag_word in
+    allow) return 0 ;;
+    incomplete) [[ $2 != *f* ]] && return 2 ;;
+    block) __ag_explain 'not run'; return 1 ;;
+    ask)
+      __ag_explain 'asks before this runs'
+      if [[ $__ag_posture == agent ]]; then
+        __ag_say "  not run: a person has to say yes${__ag_number:+, in a terminal of their own: autogate denials approve $__ag_number}"
+        return 1
+      fi
+      __ag_confirm 'run it?' || return 1
+      __ag_alive && __ag_send yes "$__ag_id"
+      return 0 ;;
+    none | fail) ;;
+    *) __ag_reason='the answer is not understood' ;;
+  esac
+  __ag_say "autogate cannot judge this line: ${__ag_reason:-its reading and the reading of the shell differ}"
   if [[ $__ag_failure == block || $__ag_posture == agent ]]; then
     __ag_say '  not run (guard.on_failure)'
     [[ $__ag_posture == agent ]] || __ag_say '  AUTOGATE_BYPASS=1 at the front of the line runs it unchecked'
@@ -223,57 +235,100 @@ __ag_judge() {
 
 __ag_arm() { # FUNCTION: the second key runs it, in the keymaps of the mode that is on
   if [[ -o vi ]]; then
+    __ag_armed=vi
     builtin bind -m vi-insert "\"$__ag_k2\": $1"
     builtin bind -m vi-command "\"$__ag_k2\": $1"
   else
+    __ag_armed=emacs
     builtin bind -m emacs "\"$__ag_k2\": $1"
   fi
-  __ag_armed=$1
 }
 
 __ag_disarm() { # wherever it was armed
-  builtin bind -m emacs "\"$__ag_k2\": \"\""
-  builtin bind -m vi-insert "\"$__ag_k2\": \"\""
-  builtin bind -m vi-command "\"$__ag_k2\": \"\""
+  if [[ $__ag_armed == emacs ]]; then
+    builtin bind -m emacs "\"$__ag_k2\": \"\""
+  else
+    builtin bind -m vi-insert "\"$__ag_k2\": \"\""
+    builtin bind -m vi-command "\"$__ag_k2\": \"\""
+  fi
   __ag_armed=''
 }
 
+# What Enter does. For the line of every day it puts the question and takes the answer by itself, with as few
+# commands as it can: each of them is felt. Whatever is not as usual goes to __ag_judge.
 __ag_enter() { # FUNCTION "$_"
   { local -; set +eufxo posix; } 2>/dev/null
-  local IFS=$' \t\n' LINE=$READLINE_LINE text status marks
+  local IFS=' ' line=$READLINE_LINE text lead protocol id ticket next word characters bytes rest status=''
   [[ -z $__ag_armed ]] || __ag_disarm
   if [[ $__ag_run == 1 && ${PROMPT_COMMAND[*]-} == *__ag_prompt* ]]; then
     __ag_arm "$1" # a command that runs is reading (read -e, select): data, not a line of the shell
     return 0
   fi
   unset -v __ag_ok
-  text=$LINE marks=${histchars-!^}
-  if [[ $- == *H* && $marks == ??* && ( $LINE == *"${marks:0:1}"* || $LINE == "${marks:1:1}"* ) ]]; then
-    text=$(builtin history -p "$LINE" 2>/dev/null) || text=$LINE
+  __ag_entered=1 text=$__ag_before$line __ag_names=''
+  case $text in
+    'AUTOGATE_BYPASS=1 '*) [[ $__ag_posture != person ]] || status=0 ;;
+    *[![:space:]]*) ;;
+    *)
+      __ag_ok='' && __ag_arm "$1"
+      return 0 ;;
+  esac
+  if [[ $- == *H* && ( $line == *['!^']* || ${histchars-!^} != '!^'* ) ]]; then __ag_expand; fi
+  [[ -z $status ]] || __ag_bypass "$text"
+  if [[ -n $__ag_ticket && -z $status && ${#text} -lt 15000 && $__ag_sent == "${!BASH_ALIASES[*]}"$'\037'"${BASH_ALIASES[*]}" ]]; then
+    __ag_id=$RANDOM.$((++__ag_seq))
+    builtin printf "\0AG1 $__ag_id judge ${#PWD} ${#text} 1\0%s\0%s\0n\0" "$PWD" "$text" >&"$__ag_w"
+    # A timeout costs as much for each character as all the rest, so only the first has one: an answer is
+    # written whole.
+    if builtin read -r -t 0.25 -N 1 -u "$__ag_r" lead &&
+      builtin read -r -u "$__ag_r" protocol id ticket next word characters bytes rest &&
+      [[ $lead$protocol$id$ticket == "AG1$__ag_id$__ag_ticket" ]]; then
+      __ag_ticket=$next
+      if __ag_take "$word" "$characters" "$bytes" "$rest"; then
+        case $word in
+          allow) __ag_usual && status=0 ;;
+          names) ;;
+          *)
+            __ag_verdict "$text" n
+            status=$? ;;
+        esac
+      fi
+    fi
   fi
-  text=$__ag_before$text
-  if [[ -z ${text//[[:space:]]/} ]]; then
-    __ag_ok='' && __ag_arm "$1"
-    return 0
-  fi
-  if [[ $text == 'AUTOGATE_BYPASS=1 '* && $__ag_posture == person ]]; then
-    __ag_bypass "$text"
-    status=0
-  else
-    __ag_judge "$text" ''
+  if [[ -z $status ]]; then
+    __ag_judge "$text" n
     status=$?
   fi
   case $status in
     0) __ag_ok='' ;;
     2) ;; # what the shell takes for finished all the same, the second net stops
     *)
-      __ag_refuse "$LINE"
+      __ag_refuse "$line"
       return 0 ;;
   esac
-  __ag_attach
-  __ag_before=$text$'\n'
+  [[ ${PROMPT_COMMAND[*]-} == *__ag_prompt* && ${PS0-} == *__ag_late* ]] || __ag_attach
+  __ag_before=$text$'\n' __ag_typed+=$line$'\n'
   __ag_arm "$1"
   return 0
+}
+
+# Whether no name in the answer is a function, whose body would have to be seen.
+__ag_usual() {
+  local name
+  for name in $__ag_names; do
+    if builtin declare -F -- "$name"; then return 1; fi
+  done
+  __ag_names=''
+  return 0
+} >/dev/null
+
+# History expansion, as the shell will do it: on the whole command, for what is quoted is left alone.
+__ag_expand() {
+  local marks=${histchars-!^} whole
+  [[ $marks == ??* && ( $line == *"${marks:0:1}"[!' '$'\t\r\n=']* || $line == "${marks:1:1}"* ) ]] || return 0
+  if whole=$(builtin history -p -- "$__ag_typed$line" 2>/dev/null); then
+    text=$whole
+  fi
 }
 
 __ag_bypass() {
@@ -322,13 +377,13 @@ __ag_prompt() { # "$_"
   local status=$?
   { local -; set +eufxo posix; } 2>/dev/null
   local IFS=$' \t\n'
-  if [[ $__ag_run == 1 && -z ${__ag_ok+x} && -z $__ag_told ]]; then
+  if [[ $__ag_run == 1 && -z $__ag_entered && -z $__ag_told ]]; then
     __ag_told=1
     __ag_say 'autogate: something took over Enter; lines are judged late, and a refused one is interrupted' \
       '  start a new shell, or read the start-up file again'
     __ag_alive && __ag_send unhooked
   fi
-  __ag_before='' __ag_run=0
+  __ag_before='' __ag_typed='' __ag_run=0 __ag_entered=''
   unset -v __ag_ok
   [[ -z $__ag_armed ]] || __ag_disarm
   __ag_last=$HISTCMD
@@ -348,8 +403,8 @@ __ag_late() { # in a subshell of PS0: the line has been read and has not run
   line=${line#[* ]} line=${line# }
   __ag_worker='' __ag_w='' # its answers are the shell's
   if [[ -o history && $number =~ ^[0-9]+$ ]] && ((number >= __ag_last)); then
-    __ag_reason='' __ag_sent=''
-    if __ag_once judge "$PWD" "$line" f && [[ $__ag_word == allow ]]; then return 0; fi
+    __ag_word='' __ag_reason='' __ag_names=''
+    if __ag_question "$line" fn && [[ $__ag_word == allow ]]; then return 0; fi
     [[ $__ag_word != block ]] || { __ag_explain 'not run' && builtin kill -INT $$; return 0; }
     __ag_reason=${__ag_reason:-its worker does not answer}
   else
@@ -394,6 +449,6 @@ else
   printf 'autogate: advisory only: this shell has no line editor, so lines are judged late\n' >&2
 fi
 readonly -f __ag_start __ag_open __ag_stop __ag_listen __ag_take __ag_send __ag_once __ag_alive __ag_question __ag_say __ag_confirm \
-  __ag_explain __ag_judge __ag_arm __ag_disarm __ag_enter __ag_bypass __ag_refuse __ag_edit __ag_prompt __ag_late __ag_attach __ag_bind fc
+  __ag_bodies __ag_verdict __ag_usual __ag_expand __ag_explain __ag_judge __ag_arm __ag_disarm __ag_enter __ag_bypass __ag_refuse __ag_edit __ag_prompt __ag_late __ag_attach __ag_bind fc
 
 fi

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import stat
 import time
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
@@ -13,9 +15,10 @@ from autogate.cli.gate import Gate
 from autogate.cli.recording import CheckedFiles, recording_judge, store_path
 from autogate.cli.text import escape
 from autogate.config.load import load
-from autogate.config.paths import home_folder
+from autogate.config.paths import PROJECT_FILE, home_folder, managed_file, user_file
 from autogate.config.schema import Source
 from autogate.errors import AutogateError, StoreError
+from autogate.gate.policy import policy_files
 from autogate.guard.protocol import Answer
 from autogate.session import Basis, SessionJudge
 from autogate.store.interface import SessionStore
@@ -31,6 +34,7 @@ _INCOMPLETE = re.compile(
 second net asks again, and then as a finished one."""
 _NAME = re.compile(r"[^\s*?\[\]'\"\\$`;&|<>(){}\x00-\x1f\x7f\ue000-\uf8ff\ud800-\udfff]{1,100}")
 _NAMES = 400
+_NO_FUNCTIONS: Mapping[str, str] = {}
 
 
 class Line(NamedTuple):
@@ -42,6 +46,8 @@ class Line(NamedTuple):
     finished: bool = False
     """The shell has taken it for a whole command already."""
     functions: Mapping[str, str] = {}
+    names: bool = False
+    """Before it refuses, the worker may ask by an answer ``names`` whether the names are functions."""
 
 
 class _ShellFiles:
@@ -50,6 +56,11 @@ class _ShellFiles:
     def __init__(self, gate: Gate, dialect: str) -> None:
         self._inner = CheckedFiles(gate)
         self._dialect = dialect
+        self._home = home_folder()
+        self._everywhere = (managed_file(), user_file(), *policy_files())
+        self._paths: dict[str, tuple[str, ...]] = {}
+        self._seen: tuple[str, tuple[_Stamp, ...], Basis] | None = None
+        self._made: tuple[Basis, Mapping[str, str], Mapping[str, str], Basis] | None = None
         self.aliases: Mapping[str, str] = {}
         self.functions: Mapping[str, str] = {}
 
@@ -59,12 +70,62 @@ class _ShellFiles:
 
     def basis(self, directory: str) -> Basis:
         """The settings as they are in the files now."""
-        basis = self._inner.basis(directory)
-        return basis._replace(
-            setting=basis.setting._replace(
-                dialect=self._dialect, aliases=self.aliases, functions=self.functions
-            )
+        basis = self._current(directory)
+        made = self._made
+        if made is not None and made[0] is basis and made[1] is self.aliases and made[2] is self.functions:
+            return made[3]
+        setting = basis.setting._replace(
+            dialect=self._dialect, aliases=self.aliases, functions=self.functions
         )
+        own = basis._replace(setting=setting)
+        self._made = basis, self.aliases, self.functions, own
+        return own
+
+    def _current(self, directory: str) -> Basis:
+        """As the inner one's, but where nothing has changed since the last line it costs a look at each
+        file and no more."""
+        paths = self._paths.get(directory)
+        if paths is None:
+            if len(self._paths) >= _DIRECTORIES:
+                self._paths.clear()
+            paths = self._paths[directory] = self._everywhere + _candidates(directory, self._home)
+        stamps = tuple([_stamp(path) for path in paths])
+        seen = self._seen
+        if seen is not None and seen[0] == directory and seen[1] == stamps:
+            return seen[2]
+        basis = self._inner.basis(directory)
+        self._seen = directory, stamps, basis
+        return basis
+
+
+_DIRECTORIES = 64
+_Stamp = tuple[int, ...] | int | None
+
+
+def _stamp(path: str) -> _Stamp:
+    """Another one as soon as the file is another; None where there is none, an error's number where it cannot
+    be looked at."""
+    try:
+        found = os.lstat(path)
+        if stat.S_ISLNK(found.st_mode):
+            found = os.stat(path)
+    except FileNotFoundError:
+        return -1 if os.path.islink(path) else None
+    except OSError as error:
+        return error.errno
+    return found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns
+
+
+def _candidates(directory: str, home: str) -> tuple[str, ...]:
+    """Where a project's settings for a directory may be."""
+    found = []
+    folder = directory
+    while True:
+        found.append(os.path.join(folder, PROJECT_FILE))
+        parent = os.path.dirname(folder)
+        if folder == home or parent == folder:
+            return tuple(found)
+        folder = parent
 
 
 class LineJudge:
@@ -85,14 +146,24 @@ class LineJudge:
         self._store: SessionStore | None = None
         self._unwritten: list[tuple[Action, Verdict]] = []
         self._asked: tuple[str, Action, Verdict] | None = None
+        self._directory = ""
 
     def aliases(self, table: Mapping[str, str]) -> None:
         """The shell's aliases from now on."""
         self._files.aliases = table
 
+    def expect(self) -> None:
+        """A question is about to come, most likely in the directory of the last one: looks at the files."""
+        if self._directory:
+            try:
+                self._files.basis(self._directory)
+            except AutogateError:
+                return  # the question says so
+
     def answer(self, question: str, line: Line) -> Answer:
         """What becomes of a line. Whatever goes wrong is never an allow."""
-        self._files.functions = line.functions
+        self._files.functions = line.functions or _NO_FUNCTIONS
+        self._directory = line.directory
         action = Action.command(line.text, line.directory, self._session)
         try:
             return self._answer(question, line, action)
@@ -110,6 +181,8 @@ class LineJudge:
         if verdict.decision is Decision.ALLOW:
             self._unwritten.append((action, verdict))
             return Answer("allow", self._names(verdict, line))
+        if line.names and (names := self._names(verdict, line)):
+            return Answer("names", names)  # a refusal is recorded, so it waits for what the line really runs
         verdict = self._judge.judge(action)
         names = self._names(verdict, line)
         if verdict.decision is Decision.ALLOW:

@@ -13,6 +13,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 VERSION = "AG1"
+EXPECT = b"\0"
+"""Alone in the pipe: a question is being put together."""
 SEPARATOR = "\t"
 """Between the parts of an answer's text; texts have their control characters written out."""
 FIELDS = 4096
@@ -69,7 +71,8 @@ class Answer(NamedTuple):
     """What the worker says to a question."""
 
     word: str
-    """``allow``, ``ask``, ``block``, ``incomplete`` or ``fail``."""
+    """``allow``, ``ask``, ``block``, ``incomplete`` or ``fail``; ``names`` where the question had the flag
+    ``n``: not decided, the shell is to say first which of the names are functions of it."""
     names: tuple[str, ...] = ()
     """What was taken for programs: if one is a function of the shell, the question has to be put again."""
     number: int = 0

@@ -7,6 +7,7 @@ input, answers on standard output.
 
 from __future__ import annotations
 
+import gc
 import os
 import select
 import signal
@@ -14,7 +15,7 @@ import sys
 import time
 from collections.abc import Sequence
 
-from autogate.guard.protocol import VERSION, Answer, Question, Questions
+from autogate.guard.protocol import EXPECT, VERSION, Answer, Question, Questions
 
 ONCE = "once"
 """The ticket where nobody else can write."""
@@ -29,13 +30,15 @@ class Worker:
 
     def __init__(self, shell: str, pid: int, session: str, posture: str) -> None:
         """The judge is made at once, so that the first question does not wait for it."""
-        from autogate.guard.judge import LineJudge
+        from autogate.guard.judge import Line, LineJudge
 
         self._judge = LineJudge(shell, session, posture)
+        self._make_line = Line
         self._shell, self._pid, self._session, self._posture = shell, pid, session, posture
         self._started = time.time()
         self._last = 0.0
         self._times: list[float] = []
+        self._noted = 0
         self._count = 0
         self._unhooked = False
         self._dirty = True
@@ -57,30 +60,40 @@ class Worker:
         return None
 
     def _line(self, question: Question) -> Answer:
-        from autogate.guard.judge import Line
-
         fields = question.fields
         if len(fields) < 3 or len(fields) % 2 != 1:
             return Answer("fail", reason="the question is malformed")
         started = time.perf_counter()
         directory, text, flags = fields[:3]
-        pairs = list(zip(fields[3::2], fields[4::2], strict=True))
-        if "a" in flags:
-            self._judge.aliases({name[2:]: body for name, body in pairs if name.startswith("a:")})
-        functions = {name[2:]: body for name, body in pairs if name.startswith("f:")}
-        answer = self._judge.answer(question.id, Line(directory, text, "f" in flags, functions))
-        self._count += 1
-        self._last = time.time()
-        self._dirty = True
-        self._times = [*self._times[-99:], time.perf_counter() - started]
+        functions: dict[str, str] = {}
+        if len(fields) > 3:
+            pairs = list(zip(fields[3::2], fields[4::2], strict=True))
+            if "a" in flags:
+                self._judge.aliases({name[2:]: body for name, body in pairs if name.startswith("a:")})
+            functions = {name[2:]: body for name, body in pairs if name.startswith("f:")}
+        elif "a" in flags:
+            self._judge.aliases({})
+        answer = self._judge.answer(
+            question.id, self._make_line(directory, text, "f" in flags, functions, "n" in flags)
+        )
+        self._times.append(time.perf_counter() - started)
         return answer
+
+    def expect(self) -> None:
+        """The shell says that a question is about to come."""
+        self._judge.expect()
 
     def rest(self) -> None:
         """Nothing is asked: writes down what is to be kept."""
         self._judge.write()
-        if self._dirty:
+        if self._dirty or len(self._times) > self._noted:
             from autogate.guard.status import State, write_state
 
+            if len(self._times) > self._noted:
+                self._count += len(self._times) - self._noted
+                self._last = time.time()
+            self._times = self._times[-100:]
+            self._noted = len(self._times)
             self._dirty = False
             times = sorted(self._times)
             write_state(
@@ -159,11 +172,13 @@ def _serve(worker: Worker, shell: str, pid: int, questions: int, answers: int) -
     parser = Questions()
     refreshed = False
     resting = False
+    wait = select.poll()
+    wait.register(questions, select.POLLIN)
     while True:
-        ready, _, _ = select.select([questions], [], [], _PARENT if resting else _IDLE)
-        if not ready:
+        if not wait.poll((_PARENT if resting else _IDLE) * 1000):
             if not resting:
                 worker.rest()
+                gc.collect(1)
                 resting = True
                 if not refreshed:
                     refreshed = True
@@ -174,6 +189,9 @@ def _serve(worker: Worker, shell: str, pid: int, questions: int, answers: int) -
         data = os.read(questions, 65536)
         if not data:
             break
+        if data == EXPECT:
+            worker.expect()
+            continue
         resting = False
         for question in parser.feed(data):
             answer = worker.answer(question)
@@ -188,14 +206,13 @@ def _serve(worker: Worker, shell: str, pid: int, questions: int, answers: int) -
 
 
 def _warm_up() -> None:
-    """Imports what a usual line needs."""
-    import gc
-
+    """Imports what a usual line needs. From here on garbage is collected when nothing is asked."""
     from autogate.guard.judge import Line, LineJudge
 
     LineJudge("bash", "", "person").answer("", Line("/", "ls -l /usr | head -n 1"))
     gc.collect()
     gc.freeze()
+    gc.disable()
 
 
 def _send(answers: int, line: bytes) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import select
 import shutil
 import signal
 import sys
@@ -31,6 +32,8 @@ command = "doubtful"
 reason = "a question of the test"
 """
 _PASSED = ("LANG", "LC_ALL", "TZ")
+PATIENCE = 60.0
+"""Seconds until what is waited for counts as lost; a busy machine is no fault."""
 
 
 def missing(shell: str) -> str:
@@ -96,14 +99,14 @@ class Terminal:
                 f"{before}\n{text}\n{after}\n"
             )
             command = ["-d", "-i", *arguments]
-        self.process: Any = pexpect.spawn(
+        self.process: Any = _Shell(
             shutil.which(shell) or shell,
             command,
             env=self.environment,
             cwd=str(home),
             encoding="utf-8",
             codec_errors="replace",
-            timeout=15,
+            timeout=PATIENCE,
             dimensions=(50, 200),
             preexec_fn=lambda: signal.signal(signal.SIGPIPE, signal.SIG_DFL),  # Python ignores it
         )
@@ -126,7 +129,7 @@ class Terminal:
 
     def send(self, keys: str) -> None:
         """Types keys and waits for nothing."""
-        self.process.send(keys)
+        self.process.type(keys)
 
     def keys(self, keys: str) -> bool:
         """Types keys that end a line; True where the shell took it, False where the guard refused it."""
@@ -189,6 +192,32 @@ class Terminal:
             self.process.kill(signal.SIGKILL)
             self.process.wait()
         self.process.close()
+
+
+class _Shell(pexpect.spawn):  # type: ignore[misc]  # the package has no types
+    """Types while it reads: a terminal holds few bytes, and a shell that nobody reads from reads nothing."""
+
+    unread = ""
+
+    def type(self, keys: str) -> None:
+        """Writes everything, and keeps what is shown meanwhile."""
+        data = keys.encode()
+        os.set_blocking(self.child_fd, False)
+        while data:
+            readable, writable, _ = select.select([self.child_fd], [self.child_fd], [], PATIENCE)
+            if not readable and not writable:
+                raise pexpect.TIMEOUT(f"{len(data)} bytes could not be typed")
+            if readable:
+                self.unread += super().read_nonblocking(65536, 0)
+            if writable:
+                data = data[os.write(self.child_fd, data[:1024]) :]
+
+    def read_nonblocking(self, size: int = 1, timeout: float | None = -1) -> str:
+        """What was read while typing first."""
+        if self.unread:
+            text, self.unread = self.unread, ""
+            return text
+        return str(super().read_nonblocking(size, timeout))
 
 
 class _Shown:
