@@ -6,48 +6,49 @@
 # These run with the options of the person's shell, for they parse as it will; their words are quoted, or its
 # global aliases would change them.
 
-"__ag_gate" () { # WIDGET that accepts the line
-  local REPLY="$PREBUFFER$BUFFER"
+# A call of a function costs 20 µs, so what every Enter goes through is in few of them.
+"__ag_widget_accept-line" () {
+  local REPLY="$PREBUFFER$BUFFER" __ag_widget="${WIDGETFUNC#__ag_widget_}"
   if [[ "$CONTEXT" != "start" && "$CONTEXT" != "cont" ]]; then # vared, select: data, not a line of the shell
-    "__ag_next" "$1"
+    "__ag_next"
   elif [[ -n "${__ag_inside-}" && "$REPLY" == "${__ag_ok-}" ]]; then # a widget that wraps this one came back
-    REPLY=".$1"
+    REPLY=".$__ag_widget"
   else
     if [[ -o "banghist" && ( "$BUFFER" == *"${${histchars-}:0:1}"* || "$BUFFER" == "${${histchars-}:1:1}"* ) ]]; then
       zle ".expand-history" 2>"/dev/null" # first, so that what is shown is what is judged is what runs
+      REPLY="$PREBUFFER$BUFFER"
     fi
-    if [[ -z "$PREBUFFER" && ( "$BUFFER" == "r"* || "$BUFFER" == "fc"* ) ]]; then "__ag_recall"; fi
-    REPLY="$PREBUFFER$BUFFER"
-    "__ag_parse"
-    if "__ag_accept" "$1" "$REPLY"; then "__ag_next" "$1"; else return "0"; fi
+    if [[ "$REPLY" == "r"* || "$REPLY" == "fc"* ]]; then
+      "__ag_recall"
+      REPLY="$PREBUFFER$BUFFER"
+    fi
+    # Parsed by the shell itself, without running it: aliases, global ones too, are then what they stand for.
+    # What is not finished does not parse, and is judged as it is.
+    if [[ "$REPLY" == *"#"* && ! -o "interactivecomments" ]]; then
+      "__ag_parse_comment"
+    elif functions[__ag_parsed]="$REPLY"; then
+      if [[ -n "${functions[__ag_parsed]-}" ]]; then REPLY="${functions[__ag_parsed]}"; fi
+      unset "functions[__ag_parsed]"
+    fi 2>"/dev/null"
+    if "__ag_accept" "$REPLY"; then
+      if [[ -n "$__ag_chained" ]]; then "__ag_next"; else REPLY=".$__ag_widget"; fi
+    else
+      return "0"
+    fi
   fi
   local __ag_inside="1"
   zle "$REPLY"
 }
+functions[__ag_widget_accept-and-hold]="${functions[__ag_widget_accept-line]}"
+functions[__ag_widget_accept-line-and-down-history]="${functions[__ag_widget_accept-line]}"
+functions[__ag_widget_accept-and-infer-next-history]="${functions[__ag_widget_accept-line]}"
 
-# Parsed by the shell itself, without running it: aliases, global ones too, are then what they stand for. What
-# is not finished does not parse, and is judged as it is.
-"__ag_parse" () {
-  if [[ ! -o "interactivecomments" && "$REPLY" == *"#"* ]]; then
-    local histchars="${${histchars-}:0:2}" # else it would drop a comment here that it does not drop there
-  fi
+"__ag_parse_comment" () { # else it would drop a comment here that it does not drop in a line
+  local histchars="${${histchars-}:0:2}"
   if functions[__ag_parsed]="$REPLY"; then
     if [[ -n "${functions[__ag_parsed]-}" ]]; then REPLY="${functions[__ag_parsed]}"; fi
     unset "functions[__ag_parsed]"
   fi 2>"/dev/null"
-}
-
-"__ag_widget_accept-line" () {
-  "__ag_gate" "accept-line"
-}
-"__ag_widget_accept-and-hold" () {
-  "__ag_gate" "accept-and-hold"
-}
-"__ag_widget_accept-line-and-down-history" () {
-  "__ag_gate" "accept-line-and-down-history"
-}
-"__ag_widget_accept-and-infer-next-history" () {
-  "__ag_gate" "accept-and-infer-next-history"
 }
 
 #@ with the options of zsh
@@ -69,7 +70,7 @@ typeset -gr __ag_python=@PYTHON@
 typeset -gr __ag_session=${AUTOGATE_SESSION:-shell-$$-$RANDOM$RANDOM}
 typeset -g __ag_failure=@ON_FAILURE@ __ag_loaded=$$ __ag_folder= __ag_worker= __ag_w= __ag_r= __ag_ticket= __ag_rest= __ag_sent=
 typeset -g __ag_begun= __ag_word= __ag_names= __ag_number= __ag_reason= __ag_instead= __ag_id= __ag_ok= __ag_told= __ag_lost=
-typeset -g __ag_aliases= __ag_counted=
+typeset -g __ag_aliases= __ag_counted= __ag_pending= __ag_chained=
 typeset -gi __ag_seq=0
 typeset -gra __ag_accepting=(accept-line accept-and-hold accept-line-and-down-history accept-and-infer-next-history)
 typeset -gA __ag_wrapped
@@ -176,22 +177,17 @@ __ag_once() {
   __ag_take $header[5] $header[6] $header[7] "=${line#*=}"
 }
 
-# TEXT FLAGS: puts the question. Mostly that is one frame and one answer.
+# TEXT FLAGS: puts the question, unless that is done already, and takes the answer.
 __ag_question() {
   local -a functions_sent
-  [[ $#aliases == $__ag_counted ]] || __ag_count
-  if [[ -n $__ag_w && $__ag_aliases == "$__ag_sent" && $#1 -lt 9000 && $1 != *$'\0'* ]] && __ag_alive; then
-    __ag_id=$RANDOM$RANDOM.$((++__ag_seq))
-    syswrite -o $__ag_w -- $'\0'"AG1 $__ag_id judge $#PWD $#1 ${#${2:--}}"$'\0'$PWD$'\0'$1$'\0'${2:--}$'\0'
-    (( ${preexec_functions[(Ie)__ag_preexec]} && ${precmd_functions[(Ie)__ag_precmd]} )) || __ag_listed
-    if ! __ag_listen; then
-      __ag_stop
-      __ag_ask "$@"
-      return
-    fi
-  else
+  [[ -n $__ag_counted ]] || __ag_count
+  if [[ -z $__ag_pending ]]; then
+    __ag_ask "$@" || return 1
+  elif ! __ag_listen; then
+    __ag_stop
     __ag_ask "$@" || return 1
   fi
+  __ag_pending=
   [[ -n $__ag_word ]] || return 1
   if __ag_calls; then
     __ag_rounds "$@" || return 1
@@ -206,7 +202,7 @@ __ag_question() {
 __ag_calls() {
   local name again=
   for name in ${(s: :)__ag_names}; do
-    (( $+functions[$name] )) && [[ $name != __ag_* && -z ${functions_sent[(re)f:$name]} ]] || continue
+    (( $+functions[$name] && ! ${__ag_own[(Ie)$name]} && ! ${functions_sent[(Ie)f:$name]} )) || continue
     again=1
     functions_sent+=("f:$name" "$name () {"$'\n'"$functions[$name]"$'\n}')
   done
@@ -251,7 +247,7 @@ __ag_ask() {
 
 __ag_count() { # the aliases as they are now
   __ag_aliases=${(pj:\x1f:)${(@kv)aliases}}
-  __ag_counted=$#aliases
+  __ag_counted=1
 }
 
 # What runs lines of the history without showing them to anybody is no part of a line that runs.
@@ -373,21 +369,42 @@ __ag_bypass() {
 
 # ── the line editor ───────────────────────────────────────────────────────────────────────────────
 
-__ag_next() { # WIDGET: what accepts the line in the end, into REPLY
-  if [[ -z ${__ag_inside-} && -n ${__ag_wrapped[$1]-} ]]; then REPLY=__ag_before_$1
-  else REPLY=.$1; fi
+__ag_next() { # what accepts the line in the end, into REPLY
+  if [[ -z ${__ag_inside-} && -n ${__ag_wrapped[$__ag_widget]-} ]]; then REPLY=__ag_before_$__ag_widget
+  else REPLY=.$__ag_widget; fi
 }
 
-__ag_accept() { # WIDGET RUNS: whether the line may be accepted
+__ag_accept() { # RUNS: whether the line may be accepted
   local text=$PREBUFFER$BUFFER
-  __ag_ok=
+  __ag_ok= __ag_pending=
   [[ $text == *[^[:space:]]* ]] || return 0
   if [[ $text == "AUTOGATE_BYPASS=1 "* && $__ag_posture == person ]]; then
     __ag_bypass "$text"
     __ag_ok=$text
     return 0
   fi
-  __ag_judge "$2" ""
+  # Mostly it is one frame, one answer, and that it may run; all else takes the long way.
+  if [[ -n $__ag_ticket && -n $__ag_counted && -z $__ag_rest && $__ag_aliases == "$__ag_sent" && $#1 -lt 9000 && $1 != *$'\0'* ]] &&
+    builtin kill -0 $__ag_worker 2>/dev/null; then
+    local name text_given known=1
+    local -a header
+    __ag_id=$RANDOM$RANDOM.$((++__ag_seq)) __ag_pending=1
+    syswrite -o $__ag_w -- $'\0'"AG1 $__ag_id judge $#PWD $#1 1"$'\0'$PWD$'\0'$1$'\0-\0'
+    (( ${preexec_functions[(Ie)__ag_preexec]} && ${precmd_functions[(Ie)__ag_precmd]} )) || __ag_listed
+    if sysread -i $__ag_r -t 0.25 __ag_rest && [[ $__ag_rest == "AG1 $__ag_id $__ag_ticket "*.$'\n' && $__ag_rest != *$'\n'?* ]]; then
+      header=(${(s: :)${__ag_rest%%=*}}) text_given=${${__ag_rest#*=}%.?}
+      if [[ $header[5] == allow && ( $(( $#text_given + 2 )) == ($header[6]|$header[7]) ) ]]; then
+        for name in ${(s: :)text_given%%$'\t'*}; do
+          (( ! $+functions[$name] )) && [[ $name != (r|fc|builtin) ]] || known=
+        done
+        if [[ -n $known ]]; then
+          __ag_ticket=$header[4] __ag_rest= __ag_counted= __ag_ok=$text
+          return 0
+        fi
+      fi
+    fi
+  fi
+  __ag_judge "$1" ""
   case $? in
     (0) __ag_ok=$text; return 0 ;;
     (2) return 0 ;; # what the shell takes for finished all the same, the second net stops
@@ -411,7 +428,7 @@ __ag_preexec() { # TYPED SHORT FULL
     [[ -z $__ag_told ]] || __ag_hooked
     return 0
   fi
-  __ag_lost=1
+  __ag_lost=1 __ag_pending=
   print -ru2 -- "autogate: this line did not come through the guard; it is judged late"
   __ag_judge "$3" f && return 0
   setopt localoptions localtraps
@@ -457,7 +474,7 @@ __ag_wrap() { # WIDGET
   [[ ${widgets[$1]-} != user:__ag_widget_* ]] || return 0
   if [[ ${widgets[$1]-} == user:* ]]; then
     zle -A $1 __ag_before_$1
-    __ag_wrapped[$1]=1
+    __ag_wrapped[$1]=1 __ag_chained=1
   else
     unset "__ag_wrapped[$1]"
   fi
@@ -476,5 +493,6 @@ __ag_hook() {
   __ag_listed
 }
 __ag_hook
+typeset -gra __ag_own=(${(k)functions[(I)__ag_*]})
 
 fi
