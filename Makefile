@@ -13,7 +13,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 export PIP_BUILD_CONSTRAINT := $(CURDIR)/constraints.txt
 
-.PHONY: help check test guard lint types format index bench compare fuzz mutate soak install dev clean
+.PHONY: help check test guard lint types format index bench clients compare fuzz mutate soak install dev clean
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -72,6 +72,16 @@ FUZZ_SECONDS ?= 60
 fuzz: $(VENV)/.fuzzing ## hostile inputs, guided by coverage (FUZZ_SECONDS for each target), and the property tests
 	$(BIN)/python -m tests.fuzzing --seconds $(FUZZ_SECONDS)
 	AUTOGATE_FUZZ=1000 $(BIN)/python -m pytest -n 2 tests/fuzzing tests/judgement/test_properties.py tests/syntax/test_agreement.py tests/replay/test_fuzz.py
+
+CLIENTS := $(VENV)/clients
+$(CLIENTS)/.installed: Makefile | $(VENV)/bin/python
+	npm install --loglevel=error --no-fund --no-audit --no-save --prefix $(CLIENTS) @anthropic-ai/claude-code@2.1.332 @openai/codex@0.171.0
+	@touch $@
+
+clients: $(VENV)/.developed $(CLIENTS)/.installed ## the hooks in real Claude Code and Codex, headless, against a model on loopback
+	AUTOGATE_CLAUDE=$(CURDIR)/$(CLIENTS)/node_modules/.bin/claude \
+	AUTOGATE_CODEX=$(CURDIR)/$(CLIENTS)/node_modules/.bin/codex \
+	$(BIN)/python -m pytest -n 2 -rs tests/hook/test_real_claude.py tests/hook/test_real_codex.py
 
 mutate: $(VENV)/.developed ## faults put into the judgement: do the tests notice? (goes on where it stopped)
 	$(BIN)/python -m tests.mutation

@@ -17,7 +17,6 @@ class ToolServer:
 
     def __init__(self, calls: str | Calls, delegated: Calls = ()) -> None:
         """``delegated``: the calls of a conversation whose first text names "the delegated task"."""
-        self.command = calls if isinstance(calls, str) else ""
         self.calls = [bash(calls)] if isinstance(calls, str) else list(calls)
         self.delegated = list(delegated)
         self.results: list[str] = []
@@ -149,7 +148,9 @@ class ResponsesServer(ToolServer):
         if not path.endswith("/responses"):
             return None
         given = [item for item in body.get("input") or () if isinstance(item, dict)]
-        results = [str(item.get("output")) for item in given if item.get("type") == "function_call_output"]
+        results = [
+            str(item.get("output")) for item in given if str(item.get("type")).endswith("_call_output")
+        ]
         self.results += [result for result in results if result not in self.results]
         item: dict[str, Any] = {
             "type": "message",
@@ -157,10 +158,14 @@ class ResponsesServer(ToolServer):
             "id": "m1",
             "content": [{"type": "output_text", "text": "done"}],
         }
-        if not results:
-            arguments = json.dumps({"cmd": self.command})
-            item = {"type": "function_call", "id": "f1", "name": "exec_command", "arguments": arguments}
-            item["call_id"] = "call_1"
+        if len(results) < len(self.calls):
+            name, values = self.calls[len(results)]
+            if name == "Bash":
+                arguments = json.dumps({"cmd": values["command"]})
+                item = {"type": "function_call", "name": "exec_command", "arguments": arguments}
+            else:
+                item = {"type": "custom_tool_call", "name": name, "input": values["input"]}
+            item |= {"id": f"f{len(results)}", "call_id": f"call_{len(results)}"}
         usage = {"input_tokens": 1, "output_tokens": 1, "total_tokens": 2}
         rows: list[dict[str, Any]] = [
             {"type": "response.created", "response": {"id": "r1"}},
