@@ -35,11 +35,16 @@ class Chooser:
     def _wanted(self, tool: str) -> bool:
         known = self._tools.get(tool)
         if known is None:
+            if len(self._tools) >= _TOOLS:
+                self._tools.clear()
             names = (tool, tool_named(tool).name)
             known = self._tools[tool] = any(
                 fnmatchcase(name, pattern) for name in names for pattern in self._choice.tools
             )
         return known
+
+
+_TOOLS = 10_000
 
 
 def seconds_of(moment: str) -> float | None:

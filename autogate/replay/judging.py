@@ -71,7 +71,7 @@ class Judge:
     @property
     def cancelled(self) -> bool:
         """Whether a call to the model was ended from outside."""
-        return self._gate.cancelled
+        return self.asks_a_model and self._gate.cancelled
 
     def prices(self) -> dict[str, Price]:
         """The configured prices of models."""

@@ -39,9 +39,9 @@ class LoopFinder:
         """The loops that end with a call: each is told once, when it is over."""
         if row.label != "ran" or not row.signature or row.category == Category.INTERNAL.value:
             return []
-        if row.category == Category.MODIFY.value and not row.failed:
-            return self.end()
         found: list[Loop] = []
+        if row.category == Category.MODIFY.value and not row.failed:
+            return self.end() if self._running else found
         before = self._running.get(row.signature)
         if before is not None and before.is_same(row):
             before.add(row)

@@ -27,6 +27,7 @@ _WAITING = 256
 """Calls that wait for what became of them; results follow soon, or never."""
 _OUTPUT = 4000
 _IDS = 50_000
+_THREADS = 10_000
 
 
 class Task(NamedTuple):
@@ -244,22 +245,22 @@ class Rows:
             task.file,
             task.line,
             task.number,
-            action.tool,
+            action.tool[:_NAME],
             verdict.decision,
             verdict.rule,
             verdict.layer,
             verdict.reason,
             _RISKS[verdict.risk],
-            task.thread,
-            task.id,
-            task.cwd,
-            task.time,
+            task.thread[:_NAME],
+            task.id[:_NAME],
+            task.cwd[:_PATH],
+            task.time[:_NAME],
             text_of(action)[:500] if told else "",
             verdict.instead,
             effects=_effects(verdict.effects) if self._detailed else (),
             main_tokens=task.main_tokens,
             duration_ms=verdict.duration_ms,
-            expect=task.expect,
+            expect=task.expect[:_NAME],
             signature=signature,
             target=target,
             category=category,
@@ -282,6 +283,9 @@ class Rows:
         return cost(usage, model, self._prices)
 
 
+_NAME = 300
+_PATH = 4096
+"""Characters of what a file may hold at any length."""
 _KNOWN = 4096
 _REMEMBERED = 2000
 """Characters of an input that may come again."""
@@ -299,10 +303,10 @@ def _again(row: Row, task: Task) -> Row:
             task.line,
             task.number,
             *row[4:10],
-            task.thread,
-            task.id,
-            task.cwd,
-            task.time,
+            task.thread[:_NAME],
+            task.id[:_NAME],
+            task.cwd[:_PATH],
+            task.time[:_NAME],
             *row[14:_TOKENS],
             task.main_tokens,
             *row[_TOKENS + 1 : _DURATION],
@@ -349,7 +353,11 @@ class _Past:
         found = None
         if isinstance(entry, ToolCalled) and not self._is_again(entry):
             self._number += 1
-            directory = self._directories.setdefault(item.thread, entry.cwd)
+            directory = self._directories.get(item.thread)
+            if directory is None:
+                if len(self._directories) >= _THREADS:
+                    del self._directories[next(iter(self._directories))]
+                directory = self._directories[item.thread] = entry.cwd
             if reader.chooser.chosen(entry, item.time):
                 found = reader.handed_on(
                     self._source,

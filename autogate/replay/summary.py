@@ -70,7 +70,7 @@ class Summary:
 
     def add(self, row: Row) -> Row:
         """Counts a call; the row comes back with the denials of its session so far."""
-        word = row.decision.word
+        word = DECISIONS[row.decision]
         self.calls += 1
         self.layers[row.layer, word] += 1
         if len(self.tools) < _KEPT or (row.tool, word) in self.tools:
@@ -90,8 +90,12 @@ class Summary:
         if row.signature:
             finder = self._finders.get(row.thread)
             if finder is None:
+                if len(self._finders) >= _KEPT:
+                    self._end_loops()
                 finder = self._finders[row.thread] = LoopFinder()
-            self._add_loops(finder.add(row))
+            found = finder.add(row)
+            if found:
+                self._add_loops(found)
         return self._counted(row)
 
     def take(self, row: Row) -> Row:
@@ -134,6 +138,11 @@ class Summary:
             return row
         return row._replace(consecutive=consecutive, total=total)
 
+    def _end_loops(self) -> None:
+        for finder in self._finders.values():
+            self._add_loops(finder.end())
+        self._finders = {}
+
     def _add_loops(self, found: list[Loop]) -> None:
         for loop in found:
             self.loop_counts[loop.failing] += 1
@@ -145,9 +154,7 @@ class Summary:
         """A file is over; a subagent's file goes on with the session's counters."""
         self.files += 1
         self.cut_off += cut_off
-        for finder in self._finders.values():
-            self._add_loops(finder.end())
-        self._finders = {}
+        self._end_loops()
         for name, number in skipped.items():
             if len(self.skipped) < _KEPT or name in self.skipped:
                 self.skipped[name] += number

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from autogate.transcript.interface import Answered, ToolCalled, UserSaid
-from autogate.transcript.items import Counts, Item, Label, Labelled, Record
+from autogate.transcript.items import Counts, Item, Label, Labelled, Record, unread
 
 _NOT_THE_USER = (
     "<local-command-caveat>",
@@ -62,7 +62,8 @@ def read_claude(rows: Iterable[tuple[int, dict[str, Any]]], counts: Counts) -> I
         time = row.get("timestamp")
         place = _Place(number, time if isinstance(time, str) else "", turn)
         if row.get("type") == "assistant" and isinstance(row.get("message"), dict):
-            yield from _calls(place, row, row["message"], asked)
+            calls = _calls(place, row, row["message"], asked)
+            yield from calls if number != counts.shortened else map(unread, calls)
             continue
         for record in _row(number, row, asked, counts, turns):
             if not isinstance(record, Item):
@@ -70,6 +71,8 @@ def read_claude(rows: Iterable[tuple[int, dict[str, Any]]], counts: Counts) -> I
                 continue
             if isinstance(record.entry, UserSaid):
                 turn = turns.begun(row, turn)
+                if number == counts.shortened:
+                    counts.damaged = counts.damaged or number
             yield record._replace(time=place.time, turn=turn)
 
 
@@ -161,12 +164,10 @@ def _thread(row: dict[str, Any]) -> str:
     return agent if isinstance(agent, str) and agent else "sidechain"
 
 
-def _calls(
-    place: _Place, row: dict[str, Any], message: dict[str, Any], asked: dict[str, str]
-) -> list[Record]:
+def _calls(place: _Place, row: dict[str, Any], message: dict[str, Any], asked: dict[str, str]) -> list[Item]:
     content = message.get("content")
     model = message.get("model")
-    found: list[Record] = []
+    found: list[Item] = []
     for block in content if isinstance(content, list) else ():
         if not isinstance(block, dict) or block.get("type") != "tool_use":
             continue
@@ -348,6 +349,8 @@ def _attachment(number: int, row: dict[str, Any], counts: Counts, turns: _Turns)
         counts.skip("queued_command, written twice")
         return
     if isinstance(source, str):
+        if len(turns.queued) >= _ROWS:
+            turns.queued.clear()
         turns.queued.add(source)
     prompt = attachment.get("prompt")
     text = said(prompt if isinstance(prompt, str) else _text(prompt))

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from autogate.transcript.interface import ToolCalled, UserSaid
-from autogate.transcript.items import Counts, Item, Label, Labelled, Record
+from autogate.transcript.items import Counts, Item, Label, Labelled, Record, unread
 
 _TAGGED = ("<environment_context>", "<user_instructions>", "<permissions", "<turn_aborted>", "# AGENTS.md")
 _SHELLS = frozenset(
@@ -25,7 +25,17 @@ def read_codex(rows: Iterable[tuple[int, dict[str, Any]]], counts: Counts) -> It
     role of the user that carry none of the client's own tags.
     """
     for row, moment in _read(rows, counts):
-        yield row._replace(time=moment) if isinstance(row, Item) else row
+        if not isinstance(row, Item):
+            yield row
+            continue
+        item = row._replace(time=moment)
+        if item.line != counts.shortened:
+            yield item
+        elif isinstance(item.entry, ToolCalled):
+            yield unread(item)
+        else:
+            counts.damaged = counts.damaged or item.line
+            yield item
 
 
 class _Spoken:
@@ -43,6 +53,9 @@ class _Spoken:
         self._events = True
         self._waiting.clear()
         which = hash(text)
+        if len(self._counts) >= _TEXTS:
+            self._counts.clear()
+            self._given.clear()
         count = self._counts[kind, which] = self._counts.get((kind, which), 0) + 1
         if count <= self._given.get(which, 0):
             return False
@@ -54,11 +67,20 @@ class _Spoken:
         if not self._events:
             self._waiting.append((number, text, moment))
 
+    @property
+    def many(self) -> bool:
+        """Whether so much was said that nothing else will come of it."""
+        return len(self._waiting) >= _WAITING
+
     def waiting(self) -> Iterator[tuple[Item, str]]:
         """What was said before an answer began, in a file without events."""
         for number, text, moment in self._waiting:
             yield Item(UserSaid(text), number), moment
         self._waiting.clear()
+
+
+_TEXTS = 50_000
+_WAITING = 200
 
 
 def _read(rows: Iterable[tuple[int, dict[str, Any]]], counts: Counts) -> Iterator[tuple[Record, str]]:
@@ -92,8 +114,9 @@ def _read(rows: Iterable[tuple[int, dict[str, Any]]], counts: Counts) -> Iterato
                 text = _texts(payload.get("content"))
                 if text and not text.startswith(_TAGGED):
                     spoken.message(number, text, moment)
-                continue
-            if payload.get("type") != "message":
+                if not spoken.many:
+                    continue
+            if payload.get("type") != "message" or spoken.many:
                 yield from spoken.waiting()
             for record in _response(number, payload, cwd, model, tokens, counts):
                 yield record, moment

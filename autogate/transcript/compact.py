@@ -15,7 +15,7 @@ from typing import Any
 from autogate.errors import UsageError
 from autogate.tools.catalogue import tool_named
 from autogate.transcript.interface import Entry, ToolCalled, Transcript, UserSaid
-from autogate.transcript.items import Counts, Item, Record
+from autogate.transcript.items import Counts, Item, Record, unread
 
 _BESIDE = frozenset(("cwd", "id", "expect", "time"))
 
@@ -110,11 +110,14 @@ def read_compact_records(rows: Iterable[tuple[int, dict[str, Any]]], counts: Cou
         if entry is None:
             counts.skip("unknown")
         elif isinstance(entry, UserSaid):
+            if number == counts.shortened:
+                counts.damaged = counts.damaged or number
             yield Item(entry, number, time=_text(row.get("time")))
         else:
             expect = row.get("expect", "")
             expected = expect if isinstance(expect, str) else "?"  # a mistake is not the same as nothing
-            yield Item(entry, number, "", model, tokens, expected, _text(row.get("time")))
+            item = Item(entry, number, "", model, tokens, expected, _text(row.get("time")))
+            yield unread(item) if number == counts.shortened else item
 
 
 def is_compact(row: dict[str, Any]) -> bool:

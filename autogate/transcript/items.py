@@ -6,7 +6,7 @@ import enum
 from collections import Counter
 from typing import Any, NamedTuple
 
-from autogate.transcript.interface import Entry
+from autogate.transcript.interface import Entry, ToolCalled
 
 
 class Label(enum.StrEnum):
@@ -97,6 +97,8 @@ class Counts:
         """What the transcript itself says of CLAUDE.md and the like."""
         self.session = ""
         """The client's id of the session."""
+        self.shortened = 0
+        """The last line of which the readers have only a part: what its calls and texts say is not known."""
         self.damaged = 0
         """The first line that was passed over because nobody could read it; 0 for none."""
         self.turns = Turns()
@@ -104,7 +106,22 @@ class Counts:
 
     def skip(self, kind: Any) -> None:
         """Counts one record of a kind that is not read."""
-        self.skipped[kind if isinstance(kind, str) else "unknown"] += 1
+        name = kind[:100] if isinstance(kind, str) else "unknown"
+        if len(self.skipped) >= _KINDS and name not in self.skipped:
+            name = "of other kinds"
+        self.skipped[name] += 1
+
+
+_KINDS = 1000
+
+UNKNOWN_INPUT = {"not read": "the line is too long"}
+"""Of a call in such a line: whatever needs to know its input finds nothing there."""
+
+
+def unread(item: Item) -> Item:
+    """A call out of a line that the readers have only a part of."""
+    assert isinstance(item.entry, ToolCalled)
+    return item._replace(entry=item.entry._replace(input=UNKNOWN_INPUT))
 
 
 Record = Item | Labelled
