@@ -45,6 +45,11 @@ SECONDS_OF_WORK = 20.0
 """Processor time that a mutant's tests get on top of thrice what they need without a fault."""
 
 
+SECONDS_OF_TESTS = 6.0
+"""What the tests that are run against one mutant may take together, without a fault and while watched. What
+the quick ones do not notice counts as not noticed, though a slow one might: the share errs downwards."""
+
+
 class Job(NamedTuple):
     """One mutant to be tried."""
 
@@ -256,7 +261,14 @@ def covering(job: Job, baseline: Baseline) -> list[int]:
             for number, line in enumerate(text, 1):
                 if name in line:
                     found.update(baseline.lines.get(file, {}).get(number, ()))
-    return sorted(found, key=lambda index: baseline.seconds[index])
+    order: list[int] = []
+    left = SECONDS_OF_TESTS
+    for index in sorted(found, key=lambda index: baseline.seconds[index]):
+        left -= baseline.seconds[index]
+        if order and left < 0:
+            break
+        order.append(index)
+    return order
 
 
 def function_start(path: Path, mutant: Mutant) -> int:

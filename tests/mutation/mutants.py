@@ -153,7 +153,7 @@ def _inside(node: ast.AST) -> Iterator[_Change]:
                 line = value.lineno
                 for what, new_node in _instead(value, condition=field == "test"):
                     yield line, what, _set(node, field, new_node)
-                if isinstance(node, ast.Return) and not _is_none(value):
+                if isinstance(node, ast.Return) and not _is_empty(value):
                     nothing = ast.Constant(None)
                     yield line, f"None for {ast.unparse(value)[:60]}", _set(node, field, nothing)
             yield from _inside(value)
@@ -166,8 +166,17 @@ def _put_operator(operators: list[ast.cmpop], index: int, new: ast.cmpop) -> Cal
     return apply
 
 
-def _is_none(value: ast.expr) -> bool:
-    return isinstance(value, ast.Constant) and value.value is None
+def _is_empty(value: ast.expr) -> bool:
+    """Whether a result is as good as None for whoever asks for its truth: that would be no fault."""
+    match value:
+        case ast.Constant(value=constant):
+            return not constant
+        case ast.Tuple(elts=[]) | ast.List(elts=[]):
+            return True
+        case ast.Call(func=ast.Name("frozenset"), args=[]):
+            return True
+        case _:
+            return False
 
 
 def _instead(node: ast.expr, *, condition: bool = False) -> Iterator[tuple[str, ast.expr]]:

@@ -1,0 +1,1 @@
+"""What a person would pick instead, beside autogate: the same commands, the same run (``make compare``)."""
