@@ -39,6 +39,8 @@ class Checker(NamedTuple):
     registry: str = "pypi"
     setup: tuple[str, ...] = ()
     """What a person runs after installing it."""
+    instead: tuple[str, ...] = ()
+    """Packages that are taken where those it names cannot be had."""
 
 
 CHECKERS = (
@@ -49,7 +51,7 @@ CHECKERS = (
         ("hook_driver.py", "bashgate", "main", "hook"),
         setup=("bashgate", "install"),
     ),
-    Checker("saferead", "saferead", ("hook_driver.py", "saferead.cli", "main")),
+    Checker("saferead", "saferead", ("hook_driver.py", "saferead.cli", "main"), instead=("pglast==7.*",)),
     Checker("agentbelay", "agentbelay", ("belay_driver.py",), silent="allow"),
     Checker("cc-safety-net", "cc-safety-net", ("safety_net_driver.mjs",), silent="allow", registry="npm"),
     Checker("tirith", "tirith", registry="npm"),
@@ -127,47 +129,40 @@ def install(checker: Checker, folder: Path, home: Path) -> tuple[list[str], str]
             return [], "npm is not installed"
         folder.mkdir()
         words = [npm, "install", "--loglevel=error", "--no-audit", "--ignore-scripts", checker.package]
-        done = subprocess.run(
-            [*words], cwd=folder, env=environment, check=False, capture_output=True, text=True
-        )
+        done = run(words, environment, folder)
         if done.returncode:
-            why = [
-                line for line in (done.stderr + done.stdout).splitlines() if "404" in line or "ERR" in line
-            ]
-            return [], (why or ["npm could not install it"])[0].strip()
+            said = [line.strip() for line in (done.stderr + done.stdout).splitlines() if " 404 " in line]
+            return [], said[0] if said else f"npm: {done.returncode}"
         api = folder / "node_modules" / checker.package / "dist" / "api.js"
         return ["node", str(HERE / checker.driver[0]), str(api)], ""
     venv.create(folder, with_pip=True)
     python = str(folder / "bin" / "python")
-    done = subprocess.run(
-        [python, "-m", "pip", "install", "--quiet", checker.package],
-        env=environment,
-        check=False,
-        capture_output=True,
-        text=True,
-    )
+    done = run([python, "-m", "pip", "install", "--quiet", checker.package], environment, home)
+    if done.returncode and checker.instead:
+        words = [python, "-m", "pip", "install", "--quiet", "--no-deps", checker.package, *checker.instead]
+        done = run(words, environment, home)
     if done.returncode:
         said = [line for line in done.stderr.splitlines() if line.startswith("ERROR") and "help" not in line]
         return [], f"pip: {said[-1] if said else done.returncode}"
     if checker.setup:
         program = str(folder / "bin" / checker.setup[0])
-        subprocess.run(
-            [program, *checker.setup[1:]],
-            env=environment,
-            cwd=home,
-            check=False,
-            capture_output=True,
-            input=b"y\n",
-        )
+        run([program, *checker.setup[1:]], environment, home, "y\n")
     return [python, str(HERE / checker.driver[0]), *checker.driver[1:]], ""
+
+
+def run(
+    words: list[str], environment: dict[str, str], folder: Path, feed: str = ""
+) -> subprocess.CompletedProcess[str]:
+    """A program with all its output."""
+    return subprocess.run(
+        words, input=feed, cwd=folder, env=environment, check=False, capture_output=True, text=True
+    )
 
 
 def ask(words: list[str], rows: list[tuple[str, str]], project: Path, environment: dict[str, str]) -> Answers:
     """The answers of a driver and the seconds that each took."""
     feed = "".join(json.dumps(command) + "\n" for _, command in rows)
-    done = subprocess.run(
-        words, input=feed, cwd=project, env=environment, check=False, capture_output=True, text=True
-    )
+    done = run(words, environment, project, feed)
     answers: Answers = [(str(word), float(took)) for word, took in map(json.loads, done.stdout.splitlines())]
     if len(answers) != len(rows):
         raise RuntimeError(f"{len(answers)} answers to {len(rows)} commands\n{done.stderr[-2000:]}")
