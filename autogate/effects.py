@@ -66,6 +66,8 @@ class Kind(enum.StrEnum):
     UNKNOWN = "unknown"
     """Something that the analysis does not know; ``what`` says what."""
 
+    __hash__ = str.__hash__  # equal kinds are equal texts; Enum's own is Python, and effects are hashed a lot
+
 
 class Effect(NamedTuple):
     """One effect. Paths are values (see ``autogate.words.values``), relative to ``directory``."""

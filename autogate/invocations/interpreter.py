@@ -15,7 +15,7 @@ from autogate.invocations.redirects import Redirected, redirect
 from autogate.invocations.scope import SPECIAL_ARRAYS, Scope
 from autogate.invocations.session import INHERITED, PURE, STATEMENT, Feed, RunHere, StopError, placed, unseen
 from autogate.syntax.tree import ArrayLiteral, Assignment, Function, Text
-from autogate.words.expand import expand, is_special, quoted, value
+from autogate.words.expand import expand, is_ordinary, quoted, value
 from autogate.words.values import MANY, STAR, UNKNOWN, has_pattern, has_unknown, is_static
 from autogate.world.paths import absolute
 
@@ -94,9 +94,11 @@ class Interpreter(Compounds):
             parts = word.parts
             if len(parts) == 1:
                 part = parts[0]
-                if type(part) is Text and (part.quoted or is_special(part.value) is None):
-                    argv.append(part.value)
-                    continue
+                if type(part) is Text:
+                    text, is_quoted = part
+                    if is_quoted or is_ordinary(text):
+                        argv.append(text)
+                        continue
             known = len(self.secrets)
             words = expand(word, scope)
             argv.extend(words)

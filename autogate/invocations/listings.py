@@ -16,6 +16,8 @@ from autogate.words.values import MANY, STAR, has_pattern, has_unknown
 if TYPE_CHECKING:
     from autogate.invocations.session import Feed, Session
 
+_TEXT: Final = StdinKind.TEXT
+
 BELOW: Final = f"{STAR}{STAR}/{STAR}"
 """Any file at or below a folder."""
 
@@ -66,7 +68,8 @@ def grep(invocation: Invocation, feed: Feed, session: Session) -> str | None:
     """What ``grep -l`` and its like print. An option's value may be taken for a folder: one name more."""
     words = invocation.argv[1:]
     if not any(map(_LISTS, words)):
-        return passed(invocation, feed, session) if _filters(words) else None
+        # Whether it hands on what it gets matters only where that is known.
+        return passed(invocation, feed, session) if feed.stdin.kind is _TEXT and _filters(words) else None
     operands = [word for word in words if word[:1] != "-"]
     if not any(word in ("-e", "-f") or word.startswith(("--regexp", "--file")) for word in words):
         operands = operands[1:]
@@ -98,7 +101,7 @@ def of_git(words: tuple[str, ...]) -> str | None:
 
 def passed(invocation: Invocation, feed: Feed, session: Session) -> str | None:
     """Names that a filter lets through: the same patterns cover them. Exact text is not handed on."""
-    if feed.stdin.kind is not StdinKind.TEXT or not has_pattern(feed.stdin.value):
+    if feed.stdin.kind is not _TEXT or not has_pattern(feed.stdin.value):
         return None
     return feed.stdin.value
 

@@ -151,12 +151,6 @@ def _converted(directive: str, argument: str) -> str | None:
     return None
 
 
-def output_of(invocation: Invocation, feed: Feed, session: Session) -> str | None:
-    """What a program prints, None where that is not known."""
-    found = _OUTPUTS.get(invocation.name)
-    return None if found is None else found(invocation, feed, session)
-
-
 Output = Callable[["Invocation", "Feed", "Session"], "str | None"]
 
 
@@ -432,7 +426,7 @@ def _which(invocation: Invocation, feed: Feed, session: Session) -> str | None:
     return UNKNOWN if len(_operands(invocation.argv)) == 1 else None
 
 
-_OUTPUTS: Final[dict[str, Output]] = {
+OUTPUTS: Final[dict[str, Output]] = {
     **listings.OUTPUTS,
     "echo": _echo, "printf": _printf, "cat": _cat, "tee": _tee, "base64": _base64, "gbase64": _base64, "xxd":
     _xxd,
@@ -445,6 +439,7 @@ _OUTPUTS: Final[dict[str, Output]] = {
     "rm": _silent, "cp": _silent, "mv": _silent, "ln": _silent, "chmod": _silent, "sleep": _silent,
     "true": _silent, "false": _silent, "test": _silent, "rmdir": _silent, "chown": _silent,
 }  # fmt: skip
+"""By a program's name: what it prints, None where that is not known."""
 
 HIDERS: Final = frozenset(("base64", "gbase64", "base32", "basenc", "xxd", "openssl", "rev"))
 """Programs that make readable text out of what nobody can read."""

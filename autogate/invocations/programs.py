@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from autogate.effects import Effect, Kind, Outcome, RunCommand, RunFile, RunShell, readable, unclear
 from autogate.invocations import environment
 from autogate.invocations.interface import Invocation, StdinKind
-from autogate.invocations.outputs import output_of
+from autogate.invocations.outputs import OUTPUTS
 from autogate.invocations.redirects import Redirected
 from autogate.invocations.scope import Scope
 from autogate.invocations.session import DEPTH, Feed, unseen
@@ -36,12 +36,12 @@ def program(
     more: tuple[Outcome, ...] = (),
 ) -> str | None:
     """A program that is no function and no builtin; its output where that is known."""
-    argv = invocation.argv
-    name = argv[0]
+    name = invocation.argv[0]
     if not is_static(name):
         return _unknown_program(session, invocation, scope, feed, sources, redirected, more)
     if "/" in name:
         found = _by_path(invocation, session)
+        name = invocation.name
     else:
         found = _knowledge(invocation)
         if name == "git":
@@ -50,10 +50,13 @@ def program(
                 found = expanded
         if scope.path_changed or (invocation.environment and environment.changed_path(invocation, session)):
             found = (*found, unseen(f"{name}, found by a changed PATH")._replace(by="environment"))
-    if invocation.name in _NAME_READERS:
+    if name in _NAME_READERS:
         found = (*found, *_named(feed))
-    output = output_of(invocation, feed, session)
-    return session.perform(invocation, found + more, scope, feed, sources, redirected, output)
+    printed = OUTPUTS.get(name)
+    output = None if printed is None else printed(invocation, feed, session)
+    if more:
+        found += more
+    return session.perform(invocation, found, scope, feed, sources, redirected, output)
 
 
 def _knowledge(invocation: Invocation) -> tuple[Outcome, ...]:

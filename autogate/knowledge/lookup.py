@@ -6,12 +6,21 @@ import importlib
 import re
 
 from autogate.effects import Effect, Kind, Outcome, readable
-from autogate.invocations.interface import Invocation
+from autogate.invocations.interface import Invocation, StdinKind
 from autogate.knowledge._index import NAMES
 from autogate.knowledge.interface import Program
 from autogate.knowledge.options import outcomes_of
 
+_INHERITED, _PIPE = StdinKind.INHERITED, StdinKind.PIPE
+
 _programs: dict[str, Program | None] = {}
+
+_Key = tuple[tuple[str, ...], str, bool]
+_told: dict[_Key, tuple[Outcome, ...] | None] = {}
+"""What the knowledge said of plain invocations: it depends on their words, directory and input alone."""
+_MOST_TOLD = 4096
+_LONGEST_TOLD = 512
+"""Characters of an invocation that is remembered: how much is kept is bounded by both."""
 
 
 def program_named(name: str) -> Program | None:
@@ -43,9 +52,27 @@ def _load(name: str) -> Program | None:
 
 
 def outcomes(invocation: Invocation) -> tuple[Outcome, ...] | None:
-    """What the invocation does, None where the program is not known."""
+    """What the invocation does, None where the program is not known.
+
+    A pure function of the invocation; what it says of a short one without variables is remembered.
+    """
+    argv, directory, environment, stdin, user, remote, *_ = invocation
+    kind = stdin.kind
+    if environment or user or remote or stdin.value or not (kind is _INHERITED or kind is _PIPE):
+        program = program_named(invocation.name)
+        return None if program is None else outcomes_of(program, invocation)
+    key = (argv, directory, kind is _PIPE)
+    try:
+        return _told[key]
+    except KeyError:
+        pass
     program = program_named(invocation.name)
-    return None if program is None else outcomes_of(program, invocation)
+    found = None if program is None else outcomes_of(program, invocation)
+    if sum(map(len, argv)) <= _LONGEST_TOLD:
+        if len(_told) >= _MOST_TOLD:
+            _told.clear()
+        _told[key] = found
+    return found
 
 
 _HELP = re.compile(r"--help|--version|-h|-V|help|version")

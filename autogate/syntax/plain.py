@@ -1,7 +1,7 @@
 """Plain lines, which most commands are: words, simple quotes, pipes, lists and redirections.
 
-One regular expression takes them apart. It reads only what is certain from the characters alone, and gives
-way to the parsers for the rest.
+One regular expression takes them apart, words without quotes as many at once as stand side by side. It reads
+only what is certain from the characters alone, and gives way to the parsers for the rest.
 """
 
 from __future__ import annotations
@@ -44,7 +44,8 @@ _MIXED_WORD = rf"""(?![\#])(?:[{_FIRST}\#]++|\\[^\n]|'[^']*+'|{_PARAMETER}|\$(?=
 _WORD = re.compile(_MIXED_WORD, re.VERBOSE | re.ASCII)
 _TOKEN = re.compile(
     rf"""(?:[ \t]|(?<=[ \t])\\\n)*+(?:
-    ([{_START}][{_FIRST}\#]*+){_WORD_END}
+    ([{_START}][{_FIRST}\#]*+{_WORD_END}
+        (?:[ \t]++(?:[{_START}][{_FIRST}\#]*+{_WORD_END}|[0-9{{}}][{_FIRST}\#]*+(?![^ \t\n;|&]|&>)))*+)
     | (&&|\|\||;(?![;&|])|\|(?![&|])|&(?![&>|!])|\n)
     | '([^']*+)'{_WORD_END}
     | "([^"\\$`]*+)"{_WORD_END}
@@ -61,6 +62,7 @@ _TOKEN = re.compile(
 _SAFE, _CONTROL, _SINGLE, _DOUBLE, _DESCRIPTOR, _OPERATOR, _ODD, _SAFE_TOO, _MIXED, _COMMENT, _END = range(
     1, 12
 )
+_words_of = re.compile(r"[^ \t]+").findall
 
 _PIECE = re.compile(
     rf"""([{_FIRST}\#]++)|\\([^\n])|'([^']*+)'|{_PARAMETER}|\$|"((?:[^"\\]++|\\[^\n])*+)\"""",
@@ -92,6 +94,19 @@ _ODD_IN_ZSH = re.compile(
 
 _new = tuple.__new__
 
+_known: dict[str, Word] = {}
+"""Unquoted words as values of the tree: the same few come again and again."""
+_MOST_KNOWN = 4096
+
+
+def _unquoted(value: str) -> Word:
+    word: Word = _new(Word, ((_new(Text, (value, False)),),))
+    if len(value) <= 64:
+        if len(_known) >= _MOST_KNOWN:
+            _known.clear()
+        _known[value] = word
+    return word
+
 
 def read_plain(
     text: str, *, zsh: bool = False, offset: int = 0, comments: bool = True
@@ -119,24 +134,39 @@ def read_plain(
     for match in _TOKEN.finditer(text.rstrip(" \t\n")):
         kind = match.lastindex
         if kind in (_SAFE, _SAFE_TOO):
-            value = match[kind]
-            word: Any = _new(Word, ((_new(Text, (value, False)),),))
+            run = match[kind]
+            begin = match.start(kind)
+            end = begin + len(run)
             if start < 0:
-                start = match.start(kind)
-            end = match.end()
-            if not pending:
+                start = begin
+            # Blanks of other scripts belong to a word, and ``split`` parts at them.
+            values = run.split() if run.isascii() else _words_of(run)
+            at = 0
+            if pending:
+                value = values[0]
+                if pending[-1] == "&" and value[0] == "-" and value != "-":
+                    return None  # the redirection ends at the minus
+                redirects.append(_new(Redirect, (pending, _known.get(value) or _unquoted(value), descriptor)))
+                pending = ""
+                at = 1
+            count = len(values)
+            # Only what stands before a command's first word, or is assigned by a declaration, is special.
+            while at < count and (declares or not words):
+                value = values[at]
+                at += 1
+                word: Any = _known.get(value) or _unquoted(value)
                 if not words:
                     if value in reserved:
                         if value not in ("time", "!") or stages or prefix or assignments or redirects:
                             return None
                         prefix = value
-                        start = -1
+                        start = begin = text.find(values[at], begin + len(value)) if at < count else -1
                         continue
                     if prefix == "time" and value[0] == "-" and not (assignments or redirects):
                         if value != "-p":
                             return None
                         prefix = "time -p"
-                        start = -1
+                        start = begin = text.find(values[at], begin + len(value)) if at < count else -1
                         continue
                     if "=" in value and _ASSIGNED.match(value):
                         assignments.append(assignment_of(word))
@@ -149,7 +179,7 @@ def read_plain(
                         if assignments or redirects:
                             return None
                         declares = True
-                elif declares:
+                else:
                     if redirects:
                         return None
                     if "=" in value and _ASSIGNED.match(value):
@@ -157,8 +187,9 @@ def read_plain(
                     elif "[" in value or "=" in value:
                         return None
                 words.append(word)
-                continue
-        elif kind in (_SINGLE, _DOUBLE):
+            words += [_known.get(value) or _unquoted(value) for value in (values[at:] if at else values)]
+            continue
+        if kind in (_SINGLE, _DOUBLE):
             value = "'"
             word = _new(Word, ((_new(Text, (match[kind], True)),),))
             if start < 0:
@@ -273,19 +304,19 @@ def _parts(value: str) -> list[Any]:
     for piece in _PIECE.finditer(value):
         kind = piece.lastindex
         if kind == 1:
-            parts.append(Text(piece[1]))
+            parts.append(_new(Text, (piece[1], False)))
         elif kind == 2:
-            parts.append(Text(piece[2], True))
+            parts.append(_new(Text, (piece[2], True)))
         elif kind == 3:
-            parts.append(Text(piece[3], True))
+            parts.append(_new(Text, (piece[3], True)))
         elif kind == 4:
             content = piece[4]
             if "$" not in content:
-                parts.append(Text(in_double_quotes(content), True))
+                parts.append(_new(Text, (in_double_quotes(content), True)))
                 continue
             for inner in _DOUBLE_PIECE.finditer(content):
                 if inner.lastindex == 1:
-                    parts.append(Text(in_double_quotes(inner[1]), True))
+                    parts.append(_new(Text, (in_double_quotes(inner[1]), True)))
                 else:
                     parts.append(Parameter(inner[0].strip("${}") or "$", quoted=True))
         elif piece[0] == "$":

@@ -18,7 +18,24 @@ from autogate.words.values import MANY, STAR, UNKNOWN
 FIELDS = 10_000
 """A word that becomes more than this many is any number of unknown ones."""
 
-is_special = re.compile(r"[~*?\[{]|[+@!]\(").search
+_special = re.compile(r"[~*?\[{]|[+@!]\(").search
+_ordinary: dict[str, bool] = {}
+"""Short unquoted texts met before: whether they stand for nothing but themselves."""
+_MOST_ORDINARY = 4096
+
+
+def is_ordinary(text: str) -> bool:
+    """Whether unquoted text stands for itself: no pattern, brace or tilde in it."""
+    known = _ordinary.get(text)
+    if known is None:
+        known = _special(text) is None
+        if len(text) <= 64:
+            if len(_ordinary) >= _MOST_ORDINARY:
+                _ordinary.clear()
+            _ordinary[text] = known
+    return known
+
+
 _blanks = re.compile("[ \t\n]+").split
 _home_name = re.compile(r"[A-Za-z_]\w*=~").match
 
@@ -60,7 +77,7 @@ def expand(word: Word, context: Context) -> list[str]:
         part = parts[0]
         if type(part) is Text:
             text = part.value
-            if part.quoted or is_special(text) is None:
+            if part.quoted or is_ordinary(text):
                 return [text]
     for part in parts:
         if type(part) is Text and not part.quoted and "{" in part.value:

@@ -94,6 +94,8 @@ _CODE = paths.parent(paths.parent(__file__))
 """The folder of the running autogate."""
 
 _EVERYTHING = frozenset(("unknown",))
+_GIT = frozenset(("git",))
+_NOTHING: frozenset[str] = frozenset()
 
 
 class Bounds(NamedTuple):
@@ -411,9 +413,14 @@ def _holds(path: str, known: Bounds, world: World | None = None) -> frozenset[st
         ):
             return frozenset(("git",))
         return frozenset()
-    if world is not None and world.node(f"{path}/.git") in (Node.FOLDER, Node.FILE):
-        return frozenset(("git",))
-    return frozenset()
+    # Most paths are files or new ones, which hold nothing: what stands there is known or soon asked anyway.
+    if (
+        world is not None
+        and world.node(path) is Node.FOLDER
+        and world.node(f"{path}/.git") in (Node.FOLDER, Node.FILE)
+    ):
+        return _GIT
+    return _NOTHING
 
 
 def _pattern_holds(path: str, known: Bounds) -> frozenset[str]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from autogate.words.values import is_static
 from autogate.world.interface import Node
-from autogate.world.paths import normalise, parent
+from autogate.world.paths import normalise
 from autogate.world.projects import project_root
 
 if TYPE_CHECKING:
@@ -66,11 +66,22 @@ class RealWorld:
         return found
 
     def _resolve(self, path: str) -> str:
-        # With the folder resolved, which it nearly always is already, a look at the last part is enough.
+        # With the folder resolved, which it nearly always is already, a look at the last part is enough,
+        # and that look says as well what stands there.
         if path != "/" and path.count("/") < _DEEPEST and path == normalise(path):
-            real = self.real(parent(path))
-            below = f"{'' if real == '/' else real}/{path.rpartition('/')[2]}"
-            if not self._lstat_link(below):
+            folder, _, name = path.rpartition("/")
+            real = self.real(folder or "/")
+            below = f"/{name}" if real == "/" else f"{real}/{name}"
+            try:
+                mode = os.lstat(below).st_mode
+            except OSError as error:
+                if error.errno in _GONE:
+                    self._nodes.setdefault(below, Node.ABSENT)
+                return below
+            except ValueError:
+                return below
+            if not stat.S_ISLNK(mode):
+                self._nodes.setdefault(below, _kind(mode))
                 return below
         try:
             return os.path.realpath(path)
@@ -168,14 +179,17 @@ def read_file(path: str, limit: int) -> bytes | None:
 
 def _node(path: str) -> Node:
     try:
-        kind = os.stat(path).st_mode
+        return _kind(os.stat(path).st_mode)
     except OSError as error:
         return Node.ABSENT if error.errno in _GONE else Node.UNKNOWN
     except ValueError:
         return Node.UNKNOWN
-    if stat.S_ISREG(kind):
+
+
+def _kind(mode: int) -> Node:
+    if stat.S_ISREG(mode):
         return Node.FILE
-    return Node.FOLDER if stat.S_ISDIR(kind) else Node.OTHER
+    return Node.FOLDER if stat.S_ISDIR(mode) else Node.OTHER
 
 
 def _account_home() -> str:
