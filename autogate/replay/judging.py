@@ -91,7 +91,9 @@ class Judge:
             if cwd == old or cwd.startswith(old + "/"):
                 cwd = new + cwd[len(old) :]
             given = {name: _mapped(value, pattern, new) for name, value in given.items()}
-        return Action(call.tool, given, cwd if cwd[:1] == "/" else os.path.join(self._start, cwd), session)
+        if cwd[:1] != "/":
+            cwd = os.path.join(self._start, cwd) if cwd else self._start
+        return Action(call.tool, given, cwd, session)
 
     def judge(self, action: Action, session_directory: str, history: Callable[[], Transcript]) -> Judged:
         """The verdict; whatever goes wrong with one call is a block of that call."""

@@ -152,7 +152,9 @@ class Reader:
         assert isinstance(call, ToolCalled)
         action = self.judge.action(call, f"replay:{counts.session or source.name}")
         identity = call.id or str(number)
-        key = short_digest(f"{source.name}\0{item.thread}\0{identity}\0{digest_of(action).hex()}")
+        # By the call as it was recorded: on another machine, with other directories, it is the same call.
+        digest = digest_of(Action(call.tool, call.input, call.cwd)).hex()
+        key = short_digest(f"{source.name}\0{item.thread}\0{identity}\0{digest}")
         if not self.chooser.sampled(key):
             return None
         waiting = Waiting(call.id)

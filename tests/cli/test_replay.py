@@ -141,6 +141,25 @@ def test_baseline_holds_elsewhere(run: Runner, session: Path, monkeypatch: pytes
     assert summary(run, str(session), "--only-tool", "Read", "--baseline", base)["missing"] == 3
 
 
+def test_baseline_holds_with_other_directories(
+    run: Runner, project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the recorded directory is another one here, and where none is recorded."""
+    rows = (
+        called("a", "Bash", {"command": "cat /old/x/a"}, cwd="/old/x"),
+        called("b", "Bash", {"command": "ls"}),
+    )
+    path = str(write(project / "s.jsonl", *rows))
+    run("replay", path, "--write-baseline", "base")
+    base = str(project / "base")
+    other = project / "other"
+    other.mkdir()
+    monkeypatch.chdir(other)
+    for options in ((), ("--cwd-map", f"/old={other}")):
+        value = summary(run, path, "--baseline", base, *options)
+        assert (value["calls"], value["new"], value["missing"]) == (2, 0, 0)
+
+
 def test_expect_fields(run: Runner, project: Path) -> None:
     """Compact lines say what they expect."""
     write(project / "s.jsonl", {"Bash": "ls", "expect": "allow"}, {"Bash": "rm -rf ~", "expect": "ask|block"})
