@@ -120,7 +120,7 @@ def run(folders: Folders, options: Options, ready: int | None = None) -> int:
     held = lock(folders.config)
     if held is None:
         return _said(ready, "taken\n")
-    from autogate.serve.server import Server, changed_code
+    from autogate.serve.server import Server, same_code
 
     for number in (signal.SIGPIPE, signal.SIGHUP):
         signal.signal(number, signal.SIG_IGN)
@@ -128,7 +128,7 @@ def run(folders: Folders, options: Options, ready: int | None = None) -> int:
     secret = os.urandom(16).hex()
     path = socket_path(folders)
     mark = os.path.join(folders.config, protocol.FILE)
-    is_same_code = changed_code()
+    is_same_code = same_code()
 
     def is_current() -> bool:
         place = protocol.read_place(folders.config)

@@ -30,7 +30,7 @@ READING = 2.0
 STUCK = 15.0
 """Seconds in which a turn without a model ends; if not, the process has no way back."""
 _BEAT = 0.3
-_LOOK = 5.0
+_LOOK = 2.0
 """Seconds between looks at what the service was started from."""
 _ENVIRONMENTS = 32
 
@@ -201,11 +201,15 @@ class Server:
                 now = time.monotonic()
                 self._beat(now)
                 self._expire(now, selector)
-                if now - looked >= (1.0 if now - self._last < 1.0 else _LOOK):
+                if now - looked >= _LOOK:
                     looked = now
-                    if not self._is_current() or self._is_idle(now):
+                    self.turns.rest()
+                    if not self._is_current():
                         self._drain(listener)
                         return
+                if self._is_idle(now):
+                    self._drain(listener)
+                    return
 
     def _pause(self) -> float:
         if self._running or self._readings:
@@ -213,7 +217,6 @@ class Server:
         return min(_LOOK, max(self._last + self._idle - time.monotonic(), 0.01))
 
     def _is_idle(self, now: float) -> bool:
-        self.turns.rest()
         with self._lock:
             return not self._running and not self._readings and now - self._last >= self._idle
 
@@ -332,9 +335,11 @@ def _send_and_close(connection: socket.socket, frame: bytes) -> None:
         return
 
 
-def changed_code() -> Callable[[], bool]:
+_CODE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
+
+def same_code(folder: str = _CODE) -> Callable[[], bool]:
     """Whether what is loaded of the code is still what is on the disk; asked again and again."""
-    folder = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     known: dict[str, tuple[int, int, int] | None] = {}
 
     def state(path: str) -> tuple[int, int, int] | None:

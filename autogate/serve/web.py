@@ -13,7 +13,9 @@ import secrets
 import socket
 import threading
 import time
+from collections import deque
 from collections.abc import Mapping
+from contextlib import suppress
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING, Any
@@ -33,6 +35,8 @@ READING = 10.0
 """Seconds in which a whole request has to be there."""
 _IDLE = 60
 """Seconds for which a connection is kept."""
+_LINGER = 1.0
+"""Seconds after a denial at once for which its connection is kept."""
 _PREFIX = "/hook/"
 
 
@@ -72,6 +76,7 @@ class Web(ThreadingHTTPServer):
         self.reading: dict[Any, float] = {}
         """When the request of a connection has to be whole."""
         self._open = 0
+        self._refused: deque[tuple[Any, float]] = deque()
         self._lock = threading.Lock()
 
     def start(self) -> None:
@@ -89,13 +94,21 @@ class Web(ThreadingHTTPServer):
         body = _denial("claude", "autogate has too many calls at once; try again").encode()
         head = f"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n"
         try:
-            request.settimeout(1.0)
-            request.sendall(head.encode() + b"Connection: close\r\n\r\n" + body)
+            request.setblocking(False)
+            request.send(head.encode() + b"Connection: close\r\n\r\n" + body)
             request.shutdown(socket.SHUT_WR)
-            request.recv(65536)  # else the unread request would reset the connection before it is read
         except OSError:
-            pass
-        self.shutdown_request(request)
+            request.close()
+            return
+        # Closed now, the request that nobody reads would reset the connection before the denial is read.
+        self._refused.append((request, time.monotonic() + _LINGER))
+        if len(self._refused) > CONNECTIONS:
+            self._end(self._refused.popleft()[0])
+
+    def _end(self, request: Any) -> None:
+        with suppress(OSError):
+            request.recv(65536)
+        request.close()
 
     def process_request_thread(self, request: Any, client_address: Any) -> None:
         """The life of a connection."""
@@ -109,6 +122,8 @@ class Web(ThreadingHTTPServer):
     def service_actions(self) -> None:
         """Twice a second: ends what trickles in."""
         now = time.monotonic()
+        while self._refused and self._refused[0][1] < now:
+            self._end(self._refused.popleft()[0])
         for request, ends in list(self.reading.items()):
             if ends < now:
                 try:

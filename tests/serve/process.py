@@ -23,14 +23,21 @@ PATIENCE = 30.0
 class Service:
     """Starts a service and waits until it serves; ends it, however it is by then."""
 
-    def __init__(self, folder: Path, *options: str, environment: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, folder: Path, *options: str, environment: Mapping[str, str] | None = None, **more: Any
+    ) -> None:
         self.config, self.state = str(folder / "config"), str(folder / "state")
         self.folders = ["--config", self.config, "--state", self.state]
-        self.environment = dict(os.environ) if environment is None else dict(environment)
+        self._environment = environment
         reading, writing = os.pipe()
         command = [sys.executable, "-I", "-m", "autogate.serve", *self.folders, "--ready", str(writing)]
         self.process = subprocess.Popen(
-            [*command, *options], pass_fds=(writing,), env=self.environment, stdin=subprocess.DEVNULL
+            [*command, *options],
+            pass_fds=(writing,),
+            env=self.environment,
+            stdin=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            **more,
         )
         os.close(writing)
         with os.fdopen(reading) as said:
@@ -42,6 +49,11 @@ class Service:
 
     def __exit__(self, *error: object) -> None:
         self.kill()
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """Of the hooks that ask: this process' own unless another is given."""
+        return dict(os.environ if self._environment is None else self._environment)
 
     @property
     def place(self) -> protocol.Place:
@@ -73,7 +85,7 @@ class Service:
             "client": b"claude",
             "config": os.fsencode(self.config),
             "state": os.fsencode(self.state),
-            "directory": os.getcwdb(),
+            "directory": os.fsencode(Path.cwd()),
             "environment": environment,
             "given": data,
             **more,

@@ -1,0 +1,251 @@
+"""One service for a configuration: its start, what ends it, and what a person sees of it."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import stat
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from autogate.serve import life, protocol
+from autogate.serve.server import Folders, same_code
+from tests.serve.process import PATIENCE, Service, bash, decision
+
+SOON = 30.0
+
+
+def wait_for(holds: Callable[[], bool]) -> None:
+    """Waits until it holds."""
+    ends = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < ends
+        threading.Event().wait(0.01)
+
+
+def autogate(service: Service, *words: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    """A command of the user's."""
+    environment = {
+        **service.environment,
+        "AUTOGATE_CONFIG_DIR": service.config,
+        "AUTOGATE_STATE_DIR": service.state,
+        **variables,
+    }
+    return subprocess.run(
+        [sys.executable, "-m", "autogate", *words],
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def test_only_the_user_can_reach_it(service: Service) -> None:
+    """The socket, its folder and the file that names it."""
+    path = Path(service.place.socket)
+    modes = [stat.S_IMODE(each.stat().st_mode) for each in (path, path.parent, Path(service.config, "serve"))]
+    assert modes == [0o600, 0o700, 0o600]
+
+
+def test_the_runtime_folder_is_used(folder: Path) -> None:
+    """Where there is one that is the user's alone."""
+    runtime = folder / "run"
+    runtime.mkdir(mode=0o700)
+    with Service(folder, environment={**os.environ, "XDG_RUNTIME_DIR": str(runtime)}) as service:
+        assert Path(service.place.socket).parent == runtime / life.FOLDER
+        assert service.ask(bash("ls")) is not None
+    runtime.chmod(0o755)
+    with Service(folder, environment={**os.environ, "XDG_RUNTIME_DIR": str(runtime)}) as service:
+        assert Path(service.place.socket).parent == Path(service.state, life.FOLDER)
+
+
+def test_a_folder_of_others_is_not_used(folder: Path) -> None:
+    """A link, or one that others can enter."""
+    state = folder / "state"
+    elsewhere = folder / "elsewhere"
+    elsewhere.mkdir(mode=0o700)
+    state.mkdir()
+    (state / life.FOLDER).symlink_to(elsewhere)
+    folders = Folders(str(folder / "config"), str(state))
+    assert not life.socket_path(folders).startswith(str(folder))
+
+
+def test_two_at_once_are_one(folder: Path) -> None:
+    """The second says so and ends."""
+    with Service(folder) as first, Service(folder) as second:
+        assert first.said == f"ready {first.process.pid}"
+        assert second.said == "taken"
+        assert second.process.wait(PATIENCE) == 0
+        assert first.ask(bash("ls")) is not None
+
+
+def test_many_at_once_are_one(folder: Path) -> None:
+    """Started together."""
+    found: list[Service] = []
+    threads = [threading.Thread(target=lambda: found.append(Service(folder))) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(each.said.split()[0] for each in found) == ["ready", "taken", "taken", "taken"]
+    assert found[0].ask(bash("ls")) is not None
+    for each in found:
+        each.kill()
+
+
+def test_what_a_dead_one_left_is_replaced(folder: Path) -> None:
+    """Socket and file of one that was killed."""
+    with Service(folder) as first:
+        first.kill()
+        path = Path(first.place.socket)
+        assert path.exists()
+    with Service(folder) as second:
+        assert second.place.socket == str(path)
+        assert second.ask(bash("ls")) is not None
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_it_ends_tidily(service: Service, number: signal.Signals) -> None:
+    """With its socket and its file."""
+    path = Path(service.place.socket)
+    service.signal(number)
+    assert service.process.wait(PATIENCE) == 0
+    assert (path.exists(), Path(service.config, "serve").exists()) == (False, False)
+
+
+def test_it_ends_when_nobody_asks(folder: Path) -> None:
+    """After the seconds that were set, by option or by the settings."""
+    with Service(folder, "--idle", "1") as service:
+        assert service.process.wait(PATIENCE) == 0
+    Path(service.config, "config.toml").write_text("[serve]\nidle = 1\n")
+    with Service(folder) as service:
+        assert service.process.wait(PATIENCE) == 0
+
+
+def test_it_ends_when_its_file_is_gone(service: Service) -> None:
+    """Or another's: nobody would find it."""
+    Path(service.config, "serve").unlink()
+    assert service.process.wait(PATIENCE) == 0
+
+
+def test_other_code_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A module that was loaded is another file now."""
+    file = tmp_path / "loaded.py"
+    file.write_text("")
+    module = type(sys)("loaded")
+    module.__file__ = str(file)
+    monkeypatch.setitem(sys.modules, "autogate_loaded_for_a_test", module)
+    is_same = same_code(str(tmp_path))
+    assert is_same()
+    file.write_text("x = 1\n")
+    assert not is_same()
+
+
+def test_a_service_of_other_code_is_not_asked(service: Service) -> None:
+    """An update was installed meanwhile: the hook judges by itself."""
+    file = Path(service.config, "serve")
+    text = file.read_text()
+    file.write_text(text.replace(protocol.identity(), "0.0.9 1.2.3 /elsewhere"))
+    before = service.process.pid
+    assert decision(service.hook(bash("ls")).stdout) == "allow"
+    assert life.status(service.config).is_current is False
+    assert before == service.process.pid
+
+
+def test_status_and_stop(service: Service) -> None:
+    """What a person sees, and the end."""
+    said = json.loads(autogate(service, "serve", "--status", "--json").stdout)
+    since = said.pop("since")
+    assert abs(since - time.time()) < 600
+    assert said == {
+        "running": True,
+        "answers": True,
+        "current": True,
+        "pid": service.process.pid,
+        "socket": service.place.socket,
+        "http": None,
+    }
+    ran = autogate(service, "serve", "--stop")
+    assert (ran.returncode, ran.stdout) == (0, f"ended process {service.process.pid}\n")
+    assert service.process.wait(PATIENCE) == 0
+    ran = autogate(service, "serve", "--status")
+    assert (ran.returncode, ran.stdout) == (1, "no service is there; hooks judge by themselves\n")
+    ran = autogate(service, "serve", "--stop")
+    assert (ran.returncode, ran.stdout) == (0, "no service is there\n")
+
+
+def test_a_stopped_service_is_seen_and_ended(service: Service) -> None:
+    """Although it does not answer."""
+    service.signal(signal.SIGSTOP)
+    ran = autogate(service, "serve", "--status")
+    assert ran.returncode == 1
+    assert "does not answer" in ran.stdout
+    assert autogate(service, "serve", "--stop").returncode == 0
+    service.process.wait(PATIENCE)
+
+
+def test_an_agent_cannot_start_or_end_it(service: Service) -> None:
+    """Its marker is in the environment."""
+    for words in (("serve", "--stop"), ("serve",)):
+        ran = autogate(service, *words, CLAUDECODE="1")
+        assert ran.returncode == 2
+        assert "a person has to do this" in ran.stderr
+    assert service.process.poll() is None
+
+
+def test_into_the_background_and_back(folder: Path) -> None:
+    """``autogate serve`` waits until it serves, and a second time finds it there."""
+    service = Service.__new__(Service)
+    service.config, service.state = str(folder / "config"), str(folder / "state")
+    service._environment = None
+    ran = autogate(service, "serve", "--http", "0")
+    try:
+        assert ran.returncode == 0, ran.stderr
+        place = protocol.read_place(service.config)
+        assert place is not None
+        assert f"process {place.pid}" in ran.stdout
+        assert place.http in ran.stdout
+        assert f"process {place.pid}" in autogate(service, "serve").stdout
+    finally:
+        ran = autogate(service, "serve", "--stop")
+    assert ran.returncode == 0
+
+
+def test_a_hook_starts_it_where_that_is_set(folder: Path) -> None:
+    """The first answers by itself, those after it are answered; without the setting none is started."""
+    config = folder / "config"
+    config.mkdir()
+    service = Service.__new__(Service)
+    service.config, service.state = str(config), str(folder / "state")
+    service.folders = ["--config", service.config, "--state", service.state]
+    service._environment = None
+    assert decision(service.hook(bash("ls")).stdout) == "allow"
+    assert not life.is_taken(service.config)
+    (config / "config.toml").write_text("[serve]\nautostart = true\nidle = 60\n")
+    assert decision(service.hook(bash("ls")).stdout) == "allow"
+    wait_for(lambda: life.status(service.config).answers)
+    pid = service.place.pid
+    try:
+        assert decision(service.hook(bash("rm -rf ~")).stdout) == "deny"
+        assert service.place.pid == pid
+    finally:
+        assert life.stop(service.config) == pid
+
+
+def test_a_project_cannot_have_it_started(project: Path, config_folder: Path) -> None:
+    """The setting is the user's."""
+    from autogate.config.load import load
+    from autogate.errors import ConfigError
+
+    del config_folder
+    (project / ".autogate.toml").write_text("[serve]\nautostart = true\n")
+    with pytest.raises(ConfigError, match="may only tighten"):
+        load(str(project))
