@@ -357,7 +357,7 @@ def _history(session: Interpreter, scope: Scope, call: Invocation, feed: Feed, d
     if words[:1] in (("-w",), ("-a",)) and len(words) > 1:
         return (Effect(Kind.WRITE, words[1], "append" if words[0] == "-a" else ""),), None
     if any(word[:1] == "-" and set(word) & set("cdw") for word in words):
-        return (Effect(Kind.SECURITY, "shell history", "changed", force="medium"),), None
+        return (Effect(Kind.SECURITY, "shell history", "changed", force="uncertain"),), None
     if any(word[:1] == "-" and "p" in word for word in words):
         return (unseen("a history expansion"),), None
     return (Effect(Kind.READ, f"{session.surroundings.home}/.bash_history"),), None

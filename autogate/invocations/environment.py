@@ -198,7 +198,7 @@ def _outcomes(name: str, value: str, session: Session, directory: str) -> tuple[
         return (_runs(name),) if name == "PS4" else ()
     if name in _HISTORY:
         if value in _HISTORY[name]:
-            return (Effect(Kind.SECURITY, "shell history", "switched off", force="medium"),)
+            return (Effect(Kind.SECURITY, "shell history", "switched off", force="uncertain"),)
         return ()
     if name in _UNCHECKED:
         if value.lower() in _UNCHECKED[name] or not is_static(value):
@@ -206,12 +206,14 @@ def _outcomes(name: str, value: str, session: Session, directory: str) -> tuple[
         return ()
     if name.startswith("AUTOGATE_"):
         return (Effect(Kind.SECURITY, "autogate", f"{name} is set", force="critical"),)
+    if name == "COPILOT_HOME":
+        return (Effect(Kind.SECURITY, "what copilot does", f"its hooks: {name} is set", force="critical"),)
     if name in AGENTS:
         return () if value not in ("", "0") and is_static(value) else unset(name)
     if name == "ANTHROPIC_BASE_URL":
         if is_static(value) and (_LOCAL(value) or value.rstrip("/") == "https://api.anthropic.com"):
             return ()
-        return (Effect(Kind.SECURITY, "the address of the model", "redirected", force="high"),)
+        return (Effect(Kind.SECURITY, "the address of the model", "redirected", force="critical"),)
     if name.startswith(("GIT_CONFIG_KEY_", "GIT_CONFIG_VALUE_", "BASH_FUNC_")):
         return (_runs(name),)
     if name.startswith("CARGO_") and _CARGO_RUNS(name) is not None:
@@ -234,7 +236,7 @@ def unset(name: str) -> tuple[Outcome, ...]:
     if name in ("PROMPT_COMMAND", "precmd_functions", "preexec_functions"):
         return (Effect(Kind.SECURITY, "the shell's hooks", f"{name} is taken away", force="uncertain"),)
     if name in ("HISTFILE", "HISTSIZE"):
-        return (Effect(Kind.SECURITY, "shell history", "switched off", force="medium"),)
+        return (Effect(Kind.SECURITY, "shell history", "switched off", force="uncertain"),)
     return ()
 
 

@@ -95,8 +95,8 @@ def test_uncertain(assignment: str) -> None:
         ("CLAUDECODE= true", ["security autogate switched off !critical"]),
         ("NODE_TLS_REJECT_UNAUTHORIZED=0 true", ["security certificate checks switched off !medium"]),
         ("GIT_SSL_NO_VERIFY=true true", ["security certificate checks switched off !medium"]),
-        ("HISTFILE=/dev/null", ["security shell history switched off !medium"]),
-        ("ANTHROPIC_BASE_URL=http://x true", ["security the address of the model redirected !high"]),
+        ("HISTFILE=/dev/null", ["security shell history switched off !uncertain"]),
+        ("ANTHROPIC_BASE_URL=http://x true", ["security the address of the model redirected !critical"]),
     ],
 )
 def test_judged_by_value(text: str, expected: list[str]) -> None:

@@ -18,12 +18,14 @@ import gc
 import hashlib
 import importlib
 import json
+import mmap
 import os
 import pickle
 import random
 import resource
 import signal
 import sys
+import tempfile
 import time
 import types
 from collections import defaultdict
@@ -208,14 +210,19 @@ def install(job: Job, alive: dict[str, list[types.FunctionType]]) -> None:
             function.__code__ = mutated
 
 
-def try_mutant(
-    job: Job, alive: dict[str, list[types.FunctionType]], tests: list[pytest.Item], limit: float
-) -> int:
+def try_mutant(job: Job, runner: Runner, order: list[int], slot: int, limit: float) -> int:
     """In the fork: 1 where a test fails, 0 where none does."""
     quiet()
     resource.setrlimit(resource.RLIMIT_CPU, (int(limit) + 1, int(limit) + 3))
-    install(job, alive)
-    return 1 if any(not run_test(item) for item in tests) else 0
+    # A folder of its own for each: in one that all share, every test would look through thousands of names.
+    scratch = tempfile.mkdtemp(dir=runner.scratch)
+    runner.items[0].config._tmp_path_factory._basetemp = Path(scratch)  # type: ignore[attr-defined]
+    install(job, runner.alive)
+    for index in order:
+        if not run_test(runner.items[index]):
+            runner.killers[slot * 4 : slot * 4 + 4] = index.to_bytes(4, "little")
+            return 1
+    return 0
 
 
 # --- in the one that forks ---
@@ -310,18 +317,24 @@ class Runner:
     def __init__(self, options: argparse.Namespace) -> None:
         self.options = options
         self.code = 2
+        self.items: list[pytest.Item] = []
         self.alive: dict[str, list[types.FunctionType]] = {}
+        self.running: dict[int, tuple[Job, int]] = {}
+        self.killers = mmap.mmap(-1, 4)
+        """For each mutant the test that noticed it, as its fork writes it down."""
+        self.noticed_by: dict[tuple[str, str], list[int]] = defaultdict(list)
+        self.scratch = ""
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Runs the mutants in place of the tests."""
-        items = list(session.items)
+        self.items = list(session.items)
         self.alive = functions()
         gc.freeze()  # what is never looked at again is not copied, either
-        baseline: Baseline = in_fork(lambda: measure(items))
+        baseline: Baseline = in_fork(lambda: measure(self.items))
         if baseline.failed:
             print("fails without any fault:", *baseline.failed[:5], sep="\n  ")
             return True
-        print(f"{len(items)} tests, {sum(baseline.seconds):.0f} s of work while watched", flush=True)
+        print(f"{len(self.items)} tests, {sum(baseline.seconds):.0f} s of work while watched", flush=True)
         excused = equivalent()
         results = Results(KEPT)
         todo = [job for path in modules(self.options.module) for job in jobs_in(path)]
@@ -330,46 +343,56 @@ class Runner:
             todo = random.Random(self.options.seed).sample(todo, self.options.sample)
         new = [job for job in todo if self.options.again or not results.known(job)]
         print(f"{len(todo)} mutants, {len(new)} to be tried, {len(excused)} equivalent", flush=True)
-        self.try_all(new, items, baseline, results)
+        with tempfile.TemporaryDirectory() as self.scratch:
+            self.try_all(new, baseline, results)
         self.code = report(todo, results, self.options.least)
         return True
 
-    def try_all(
-        self, jobs: list[Job], items: list[pytest.Item], baseline: Baseline, results: Results
-    ) -> None:
+    def try_all(self, jobs: list[Job], baseline: Baseline, results: Results) -> None:
         """Tries each, several at once."""
-        running: dict[int, tuple[Job, int]] = {}
-        for number, job in enumerate(jobs):
+        self.killers = mmap.mmap(-1, 4 * max(len(jobs), 1))
+        for slot, job in enumerate(jobs):
             order = covering(job, baseline)
             if not order:
                 results.keep(job, "uncovered")
                 continue
-            if len(running) >= self.options.jobs:
-                self.reap(running, results)
+            if len(self.running) >= self.options.jobs:
+                self.reap(results)
+            # What noticed the neighbours is likely to notice this one, too.
+            likely = [*self.noticed_by[job.file, job.mutant.scope], *self.noticed_by[job.file, ""]]
+            order = list(dict.fromkeys([*(index for index in likely if index in set(order)), *order]))
             limit = SECONDS_OF_WORK + 3 * sum(baseline.seconds[index] for index in order)
             child = os.fork()
             if child == 0:
                 code = 3  # a fault of the runner itself
                 try:
-                    code = try_mutant(job, self.alive, [items[index] for index in order], limit)
+                    code = try_mutant(job, self, order, slot, limit)
                 finally:
                     os._exit(code)
-            running[child] = (job, number)
-            if number % 100 == 0:
-                print(f"  {number}/{len(jobs)} {job.key}", flush=True)
-        while running:
-            self.reap(running, results)
+            self.running[child] = (job, slot)
+            if slot % 100 == 0:
+                print(f"  {slot}/{len(jobs)} {job.key}", flush=True)
+        while self.running:
+            self.reap(results)
 
-    @staticmethod
-    def reap(running: dict[int, tuple[Job, int]], results: Results) -> None:
+    def reap(self, results: Results) -> None:
         """Takes in one that has ended."""
         child, status = os.wait()
-        job, _ = running.pop(child)
+        job, slot = self.running.pop(child)
         if os.WIFSIGNALED(status):
             slow = os.WTERMSIG(status) in (signal.SIGXCPU, signal.SIGKILL)
             results.keep(job, "timeout" if slow else "killed")
-        else:
-            results.keep(job, {0: "survived", 1: "killed"}.get(os.WEXITSTATUS(status), "broken"))
+            return
+        code = os.WEXITSTATUS(status)
+        results.keep(job, {0: "survived", 1: "killed"}.get(code, "broken"))
+        if code == 1:
+            killer = int.from_bytes(self.killers[slot * 4 : slot * 4 + 4], "little")
+            for scope in (job.mutant.scope, ""):
+                known = self.noticed_by[job.file, scope]
+                if killer in known:
+                    known.remove(killer)
+                known.insert(0, killer)
+                del known[20:]
 
 
 def report(jobs: list[Job], results: Results, least: float) -> int:

@@ -532,7 +532,8 @@ def _launchctl(call: Call) -> Iterable[Outcome]:
     if verb in ("load", "bootstrap", "enable", "submit"):
         yield Effect(Kind.PERSIST, what)
     elif verb in ("unload", "bootout", "remove", "disable", "stop", "kill"):
-        yield Effect(Kind.PROCESS, what, verb, force="medium" if len(rest) < 2 or verb == "kill" else "")
+        own = any(word.startswith(("gui/", "user/", "~/")) or "/Users/" in word for word in rest)
+        yield Effect(Kind.PROCESS, what, verb, force="medium" if own or len(rest) == 0 else "")
     elif verb in ("start", "kickstart", "attach", "debug"):
         yield _system(what, "start", "medium")
     elif verb in ("setenv", "unsetenv"):

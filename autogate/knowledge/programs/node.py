@@ -483,9 +483,15 @@ _PNPM = group(
     sub("remove rm uninstall un", then=removes()),
     sub("prune rebuild rb unlink", effects=effect(Kind.BUILD, ".", "pnpm rebuild")),
     sub("link ln", then=_pnpm_install),
-    sub("run run-script", then=_npm_script("pnpm run")),
-    sub("test t tst", then=_npm_script("pnpm", name="test")),
-    sub("start", then=_npm_script("pnpm", name="start")),
+    Program(
+        "run run-script",
+        "-r|--recursive --parallel --if-present --silent --stream -C|--dir= --filter=",
+        "text*",
+        style=Style.POSIX,
+        then=_npm_script("pnpm run"),
+    ),
+    Program("test t tst", "-C|--dir=", "text*", lenient=True, then=_npm_script("pnpm", name="test")),
+    Program("start", "-C|--dir=", "text*", lenient=True, then=_npm_script("pnpm", name="start")),
     sub("restart stop", then=_npm_script("pnpm", name="restart")),
     Program(
         "exec",
@@ -670,9 +676,10 @@ _YARN = group(
         style=Style.POSIX,
         then=_npm_script("yarn run"),
     ),
-    sub("test", then=_npm_script("yarn", name="test")),
-    sub("start", then=_npm_script("yarn", name="start")),
-    sub("build", then=_npm_script("yarn", name="build")),
+    *(
+        Program(script, "--cwd=", "text*", lenient=True, then=_npm_script("yarn", name=script))
+        for script in ("test", "start", "build")  # what follows is for the script
+    ),
     Program(
         "exec",
         "",
@@ -1276,6 +1283,8 @@ EXAMPLES = (
     Example("pnpm dlx some-tool", "install user some-tool; execute the package some-tool of npm !uncertain"),
     Example("yarn", "install project"),
     Example("yarn lint --fix", "build yarn lint ."),
+    Example("yarn test -u --watch=false", "build yarn test ."),
+    Example("pnpm test --watch=false", "build pnpm test ."),
     Example("yarn --cwd other", "install project; build yarn install other"),
     Example("yarn exec /bin/sh", "shell '/bin/sh'"),
     Example("bun run build", "build bun run build ."),
