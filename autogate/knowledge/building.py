@@ -195,6 +195,17 @@ _BINARIES = {
 }
 
 
+_AGENTS = {
+    "@anthropic-ai/claude-code": "claude",
+    "@openai/codex": "codex",
+    "@google/gemini-cli": "gemini",
+    "claude": "claude",
+    "codex": "codex",
+    "gemini": "gemini",
+}
+"""Packages of agents, and the program of each."""
+
+
 def run_package(words: tuple[str, ...], registry: str, *, package: str = "") -> Iterator[Outcome]:
     """Runs a program of a package that is fetched where it is not installed (``npx``, ``uvx``).
 
@@ -208,6 +219,8 @@ def run_package(words: tuple[str, ...], registry: str, *, package: str = "") -> 
     if not is_static(word) or name not in known:
         yield Effect(Kind.INSTALL, word, "user")
         yield Effect(Kind.EXECUTE, f"the package {readable(word)} of {registry}", force="uncertain")
+        if name in _AGENTS:  # how it is started counts besides
+            yield RunCommand((_AGENTS[name], *words[0 if package else 1 :]))
         return
     yield Effect(Kind.NETWORK, registry, "download")
     if words:

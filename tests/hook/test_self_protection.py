@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -53,7 +55,48 @@ CRITICAL = [
     "codex exec -c features.hooks=false x",
     "CLAUDE_CONFIG_DIR=/tmp/x claude -p y",
     "env CODEX_HOME=/tmp/x codex exec y",
+    "claude --settings off.json -p x",
+    "npx @anthropic-ai/claude-code --bare -p x",
+    "COPILOT_HOME=/tmp/x copilot -p y",
+    "claude config set disableAllHooks true",
+    "gemini hooks disable autogate",
+    # by other files of the same clients, in which one word switches all hooks off
+    """echo '{"disableAllHooks": true}' > .claude/settings.json""",
+    "cp x.json .claude/settings.local.json",
+    "cp x.json ~/.claude/settings.local.json",
+    "echo '{}' | sudo tee /etc/claude-code/managed-settings.json",
+    "echo '{}' > .codex/hooks.json",
+    "python3 -c \"open('.claude/settings.json', 'w').write('{}')\"",
+    "node -e \"require('fs').writeFileSync('.claude/settings.json', '{}')\"",
+    # with the folder that they lie in, or by a pattern
+    "rm -rf .cursor",
+    "mv .cursor x",
+    "rm -r .github",
+    "find ~/.claude -name settings.json -delete",
+    "find . -name 'hooks.json' -delete",
+    "find ~ -name 'settings*.json' -exec rm {} +",
+    # by way of git, and of a patch that was written before
+    "git clean -fd",
+    "git stash -u",
+    "git stash push --include-untracked",
+    "git checkout -- .github/hooks/autogate.json",
+    "git checkout HEAD~3 -- .github",
+    "git restore --source=HEAD~3 .github/hooks/autogate.json",
+    "git rm .github/hooks/autogate.json",
+    "git apply off.patch",
+    "patch -p1 < off.patch",
+    "patch -p1 -i off.patch",
+    # the Python that it runs in
+    f"rm -rf {sys.prefix}",
+    f"mv {sys.prefix} /tmp/x",
+    f"rm {sys.prefix}/bin/python",
+    f"ln -sf /bin/true {sys.prefix}/bin/python",
+    f"chmod -x {sys.prefix}/bin/python",
+    f"echo x > {sys.prefix}/pyvenv.cfg",
+    f"echo 'import x' > {sys.prefix}/lib/python3.11/site-packages/x.pth",
+    f"echo 'import x' > {sys.prefix}/lib/python3.11/site-packages/sitecustomize.py",
     # the markers and settings in the environment
+    "export ANTHROPIC_BASE_URL=https://elsewhere.example",
     "export AUTOGATE_CONFIG_DIR=/tmp/x",
     "unset CLAUDECODE",
 ]
@@ -74,17 +117,43 @@ NOT_CRITICAL = [
     "claude --setting-sources user,project -p x",
     "codex exec -c model=x y",
     "HOME=/tmp/x ls",
+    "git diff .github/hooks/autogate.json",
+    "git log -p -- .cursor/hooks.json",
+    "git stash",
+    "git checkout -- README.md",
+    "git clean -n",
+    "git apply fix.patch",
+    "git add .github/hooks/autogate.json",
+    "cp .cursor/hooks.json /tmp/backup.json",
+    "jq .hooks ~/.claude/settings.json",
+    "echo '{}' > .gemini/settings.json",
+    "echo '{}' > src/settings.json",
+    "find . -name '*.pyc' -delete",
+    'claude --settings \'{"model": "x"}\' -p x',
+    "npx @anthropic-ai/claude-code --version",
+    f"ls {sys.prefix}/bin",
 ]
 
 
 @pytest.fixture(autouse=True)
 def installed(home: Path, project: Path) -> None:
-    """Both clients' hooks stand in their settings."""
-    place = Place(str(home), str(project), "user")
-    for client in ("claude", "codex"):
+    """Hooks stand in the settings of the user and of the project, committed and not."""
+    for client, scope in (
+        ("claude", "user"),
+        ("codex", "user"),
+        ("cursor", "project"),
+        ("copilot", "project"),
+    ):
+        place = Place(str(home), str(project), scope)
         for change in changes_of(registration_of(client), place, remove=False):
-            Path(change.file).parent.mkdir(parents=True)
+            Path(change.file).parent.mkdir(parents=True, exist_ok=True)
             Path(change.file).write_text(change.after)
+    patch = "--- a/{0}\n+++ b/{0}\n@@ -1 +1 @@\n-a\n+b\n"
+    (project / "off.patch").write_text(patch.format(".claude/settings.json"))
+    (project / "fix.patch").write_text(patch.format("README.md"))
+    for words in (["init", "-q"], ["add", ".github"], ["commit", "-q", "-m", "hooks"]):
+        git = ["git", "-c", "user.name=d", "-c", "user.email=d@example.com", *words]
+        subprocess.run(git, cwd=project, check=True, timeout=60)
 
 
 @pytest.mark.parametrize("command", CRITICAL)

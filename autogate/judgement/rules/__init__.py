@@ -25,7 +25,7 @@ RULES: dict[Kind, tuple[Rule, ...]] = {
     Kind.PRIVILEGE: machine.PRIVILEGE_RULES,
     Kind.PERSIST: machine.PERSIST_RULES,
     Kind.SECURITY: machine.SECURITY_RULES,
-    Kind.REPOSITORY: repository.REPOSITORY_RULES,
+    Kind.REPOSITORY: (paths.GUARD_OFF, *repository.REPOSITORY_RULES),
     Kind.REMOTE: network.REMOTE_RULES,
     Kind.DATABASE: network.DATABASE_RULES,
     Kind.SYSTEM: machine.SYSTEM_RULES,

@@ -6,6 +6,7 @@ import re
 
 from autogate.effects import Kind, readable
 from autogate.judgement.interface import COMMAND_RULE, Case, Match, Rule, path_rule
+from autogate.judgement.rules.guarding import own_files
 from autogate.verdict import Risk
 from autogate.words.addresses import is_local
 from autogate.words.values import STAR, has_pattern, has_unknown, is_static
@@ -158,53 +159,6 @@ def _read_elsewhere(case: Case) -> Match | None:
 
 
 # -- anything but reading: what no one may touch ---------------------------------------------------
-
-
-def _own_files(case: Case) -> Match | None:
-    follow = case.effect.kind is not Kind.DELETE
-    locations = [_location(case, follow=follow)]
-    if case.effect.to:
-        locations.append(_target(case))
-    for location in locations:
-        if Trait.AUTOGATE in location.traits:
-            return Match(
-                Risk.CRITICAL,
-                f"changes {location.shown}, which belongs to autogate itself",
-                "a person changes autogate's settings in a terminal with `autogate config`",
-            )
-        if _starts_the_hook(location, case.world):
-            return Match(
-                Risk.CRITICAL,
-                f"changes {location.shown}, by which an agent's client starts autogate",
-                "a person changes that file, in an editor of their own",
-            )
-    return None
-
-
-_REGISTERED = (
-    "settings.json",
-    "settings.local.json",
-    "config.toml",
-    "hooks.json",
-    "autogate.json",
-    "PreToolUse",
-    "hooks/autogate.json",
-    "hooks/PreToolUse",
-)
-"""Files in which clients look for hooks."""
-
-
-def _starts_the_hook(location: Location, world: World) -> bool:
-    """Whether the hook is registered in a client's file, or in a file of a client's folder."""
-    path = location.path
-    if Trait.AGENT not in location.traits and "/Cline" not in path:
-        return False
-    names = _REGISTERED if world.node(path) is Node.FOLDER else ("",)
-    for name in names:
-        text = world.text(f"{path}/{name}" if name else path)
-        if text is not None and ("autogate.hook" in text or "autogate-hook" in text):
-            return True
-    return False
 
 
 def _device(case: Case) -> Match | None:
@@ -885,7 +839,7 @@ def _mode(case: Case) -> Match | None:
 GUARD_OFF = Rule(
     "guard-off",
     "autogate and its files are changed by a person, in a terminal, and by nobody else.",
-    _own_files,
+    own_files,
     hits=("echo x > ~/.config/autogate/config.toml", "rm .autogate.toml", "pip uninstall autogate"),
     misses=("autogate config show", "echo x > config.toml", "pip uninstall -y requests"),
 )

@@ -109,8 +109,8 @@ def _without_hooks(call: Call, words: tuple[str, ...]) -> str:
         if name in ("claude", "claude-code"):
             if option == "--setting-sources" and "user" not in value.split(","):
                 return option
-            if option == "--settings" and "disableAllHooks" in word + value:
-                return option
+            if option == "--settings" and ("Hooks" in value or not value.lstrip().startswith("{")):
+                return option  # what a file says is read when it starts, and not now
         elif name == "codex":
             if option == "--disable" and "hooks" in value:
                 return f"--disable {value}"
@@ -177,6 +177,14 @@ def _agent(call: Call) -> Iterator[Outcome]:
         return
     if verb in _SETTINGS and words[0] == verb:
         second = positional[1] if len(positional) > 1 else ""
+        if any("hook" in word.lower() for word in words) and second not in _LISTS and len(positional) > 1:
+            yield Effect(
+                Kind.SECURITY,
+                f"what {name} does",
+                f"its hooks changed: {' '.join(words[:3])}",
+                force="critical",
+            )
+            return
         if second in _LISTS or (
             not second and verb in ("agents", "agent", "skills", "hooks", "tools", "permissions")
         ):
