@@ -95,7 +95,8 @@ class HtmlReport:
             page.write("<h2>Calls</h2>\n" + _form(self._layers, self._tools))
             if self._omitted:
                 page.write(f"<p>{self._omitted:,} calls are not listed here; the JSON report has all.</p>\n")
-            page.write("<ol>\n")
+            # Not items of a list to the browser: it would number them anew for every one that is hidden.
+            page.write('<ol role="list">\n')
             self._body.seek(0)
             while piece := self._body.read(1 << 16):
                 page.write(piece)

@@ -12,21 +12,29 @@
     return texts.get(row);
   }
 
-  function fits(row) {
+  function fits(row, wanted) {
     const data = row.dataset;
-    const wanted = fields.text.value.toLowerCase();
-    return (!fields.decision.value || data.d === fields.decision.value) &&
-      (!fields.layer.value || data.l === fields.layer.value) &&
-      (!fields.tool.value || data.t === fields.tool.value) &&
-      (!fields.outcome.checked || data.o !== "") &&
-      (!wanted || text(row).includes(wanted));
+    return (!wanted.decision || data.d === wanted.decision) &&
+      (!wanted.layer || data.l === wanted.layer) &&
+      (!wanted.tool || data.t === wanted.tool) &&
+      (!wanted.outcome || data.o !== "") &&
+      (!wanted.text || text(row).includes(wanted.text));
   }
 
   function apply() {
+    // Read before anything is changed: each change makes the browser look for a form's fields anew.
+    const wanted = {
+      decision: fields.decision.value,
+      layer: fields.layer.value,
+      tool: fields.tool.value,
+      outcome: fields.outcome.checked,
+      text: fields.text.value.toLowerCase(),
+    };
     let count = 0;
     for (const row of rows) {
-      row.hidden = !fits(row);
-      if (!row.hidden) count += 1;
+      const fitting = fits(row, wanted);
+      row.hidden = !fitting;
+      if (fitting) count += 1;
     }
     for (const file of files) {
       let next = file.nextElementSibling;
