@@ -12,6 +12,7 @@ from autogate.config.load import load
 from autogate.doctor.interface import Finding, State
 from autogate.errors import AutogateError, ConfigError, StoreError
 from autogate.install.interface import Place, Registration, is_ours
+from autogate.install.jsontext import data_of
 from autogate.install.state import CLIENTS, changes_of, read, registration_of
 
 OK, NOTE, PROBLEM = State.OK, State.NOTE, State.PROBLEM
@@ -107,11 +108,10 @@ def registered(registration: Registration, place: Place) -> list[str]:
     text = read(base)
     if not text:
         return []
-    import json
     import tomllib
 
     try:
-        data = tomllib.loads(text) if base.endswith(".toml") else json.loads(text)
+        data = tomllib.loads(text) if base.endswith(".toml") else data_of(text)
     except ValueError:
         return []
     return _commands(data.get("hooks") if isinstance(data, dict) else None, registration.client)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 
 from autogate.install.interface import TIMEOUT, Place, Registration, is_ours
 from autogate.install.jsontext import with_items, without
@@ -17,8 +18,8 @@ def _file(place: Place) -> str:
 
 def _changed(text: str, command: str, remove: bool) -> str:
     text = without(text, lambda value: is_ours(value, "copilot"))
-    if remove:
-        return text
+    if remove:  # the file is autogate's own: it goes, too
+        return "" if re.fullmatch(r'\s*\{\s*"version"\s*:\s*1\s*\}\s*', text) else text
     events = (
         ("preToolUse", TIMEOUT),
         ("postToolUse", 30),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from autogate.install.interface import TIMEOUT, Place, Registration, guarded, is_ours
-from autogate.install.jsontext import with_items, without
+from autogate.install.jsontext import with_comments, with_items, without
 
 
 def _file(place: Place) -> str:
@@ -15,6 +15,10 @@ def _file(place: Place) -> str:
 
 
 def _changed(text: str, command: str, remove: bool) -> str:
+    return with_comments(lambda bare: _bare(bare, command, remove), text)  # it takes them out as it reads
+
+
+def _bare(text: str, command: str, remove: bool) -> str:
     text = without(text, lambda value: is_ours(value, "gemini"))
     if remove:
         return text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from autogate.errors import ConfigError
@@ -14,6 +14,8 @@ Item = tuple[tuple[str, ...], Any]
 
 _BLANK = re.compile(r"[ \t\r\n]*")
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
+_COMMENT = re.compile(r'"(?:[^"\\\n]|\\.)*"|//[^\n]*|/\*.*?\*/', re.DOTALL)
+"""A string, which may look like one, or a comment."""
 _OTHER = re.compile(r"[^\s,\]}]+")
 
 
@@ -34,11 +36,62 @@ def with_items(text: str, items: Sequence[Item], base: dict[str, Any] | None = N
     """The text with an item appended to each of the arrays; what is missing on the way is made."""
     if not text.strip():
         text = json.dumps(base or {}, indent=2) + "\n"
+    _check_names(text, {path[0] for path, _ in items})
     for path, item in items:
         before = _read(text)
         expected = _appended(before, path, item)
         text = _checked(_with_item(text, path, item), expected)
     return text
+
+
+def with_comments(change: Callable[[str], str], text: str) -> str:
+    """A change of a text that may hold comments, ``//`` and ``/* */``, which all stay where they are."""
+    bare = _uncommented(text)
+    if bare == text:
+        return change(text)
+    changed = change(bare)
+    # What is the same before and after the place of the change is taken as it was, with its comments.
+    start = _common(bare, changed)
+    rest = min(len(bare), len(changed)) - start
+    end = _common(bare[::-1][:rest], changed[::-1][:rest])
+    lost = "".join(
+        f" {comment}\n" if comment[1] == "/" else f" {comment}"
+        for comment in _comments(text, start, len(text) - end)
+    )
+    found = text[:start] + changed[start : len(changed) - end] + lost + text[len(text) - end :]
+    if _uncommented(found).split() != changed.split():
+        raise ConfigError("has comments where it must be changed", remedy="edit it by hand")
+    return found
+
+
+def _common(one: str, other: str) -> int:
+    """How many characters both begin with."""
+    pairs = zip(one, other, strict=False)
+    return next((at for at, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
+
+
+def _uncommented(text: str) -> str:
+    return _COMMENT.sub(lambda match: match[0] if match[0][0] == '"' else _blank(match[0]), text)
+
+
+def _comments(text: str, start: int, end: int) -> Iterator[str]:
+    for match in _COMMENT.finditer(text):
+        if match[0][0] != '"' and match.start() < end and match.end() > start:
+            yield match[0]
+
+
+def _blank(comment: str) -> str:
+    """As many blanks, so that every other character stays in its place."""
+    return re.sub(r"[^\r\n]", " ", comment)
+
+
+def _check_names(text: str, names: set[str]) -> None:
+    """Of a name that stands there twice only the last counts: taking ours out would bring back the first."""
+    _read(text)
+    there = [name for name, _, _ in _scan(text).inner]
+    for name in names:
+        if there.count(name) > 1:
+            raise ConfigError(f"names {name} twice", remedy="leave one of them, or edit it by hand")
 
 
 def without(text: str, is_ours: Callable[[Any], bool], root: str = "hooks") -> str:
@@ -84,6 +137,11 @@ def _at(data: Any, path: Sequence[Any]) -> Any:
     for key in path:
         data = data[key]
     return data
+
+
+def data_of(text: str) -> Any:
+    """What a text says, comments or not. Raises ValueError."""
+    return json.loads(_uncommented(text.removeprefix("\ufeff")))
 
 
 def _read(text: str) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from autogate.errors import ConfigError
 from autogate.install.interface import Place, Registration, command_of, is_ours
+from autogate.install.jsontext import data_of
 
 CLIENTS = ("claude", "codex", "gemini", "cursor", "copilot", "cline")
 
@@ -51,10 +52,8 @@ def _changes(registration: Registration, place: Place, command: str, *, remove: 
 
 
 def _same(one: str, other: str) -> bool:
-    import json
-
     try:
-        return bool(json.loads(one) == json.loads(other))
+        return bool(data_of(one) == data_of(other))
     except ValueError:
         return one == other
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
 
 from autogate.errors import ConfigError
-from autogate.install.jsontext import with_items, without
+from autogate.install.jsontext import data_of, with_comments, with_items, without
 
 ITEM = {"command": "ours"}
 
@@ -65,3 +66,32 @@ def test_what_is_not_understood_is_left_alone(text: str) -> None:
     """A person edits it by hand."""
     with pytest.raises(ConfigError):
         with_items(text, [(("hooks", "Pre"), ITEM)])
+
+
+COMMENTED = [
+    # what stands there; whether taking ours out again leaves the same bytes
+    ('// top\n{"a": 1}\n', True),
+    ('{\n  // mine "x"\n  "a": "http://x", /* b */\n  "c": 1 // last\n}\n', True),
+    ('{\n  "hooks": {\n    // about\n    "Pre": [\n      {"command": "theirs"} // y\n    ]\n  }\n}\n', True),
+    ('{\r\n  "a": "/* no comment */" // but this\r\n}', True),
+    ('{\n  "a": 1, /* kept */\n  "hooks": {} // kept too\n}\n', False),
+]
+
+
+@pytest.mark.parametrize(("text", "same"), COMMENTED)
+def test_comments_stay(text: str, same: bool) -> None:
+    """For a client that reads them."""
+    added = with_comments(lambda bare: with_items(bare, [(("hooks", "Pre"), ITEM)]), text)
+    assert data_of(added)["hooks"]["Pre"][-1] == ITEM
+    left = with_comments(lambda bare: without(bare, is_ours), added)
+    comments = re.findall(r"// (?:top|mine|last|about|y|but|kept)[^\r\n]*|/\* \w+ \*/", text)
+    for changed in (added, left):
+        assert [comment for comment in comments if comment in changed] == comments
+    assert (left == text) is same
+    assert data_of(left).get("a") == data_of(text).get("a")
+
+
+def test_a_name_that_stands_there_twice_is_told() -> None:
+    """Only the last one counts, and the first would count again once ours is gone."""
+    with pytest.raises(ConfigError, match="twice"):
+        with_items('{"hooks": {"Pre": []}, "hooks": {}}', [(("hooks", "Pre"), ITEM)])

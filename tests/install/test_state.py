@@ -118,10 +118,47 @@ def test_codex_keeps_the_rest(place: Place, before: str) -> None:
     assert file.read_text().rstrip("\n") == before.rstrip("\n")
 
 
+SPELLINGS = {
+    "carriage returns": '{\r\n  "model": "x"\r\n}\r\n',
+    "a byte order mark": '\ufeff{"a": 1}',
+    "tabs, no newline at the end": '{\n\t"a": {"b": [1,2 , 3]}\n}',
+    "escapes and numbers": '{"z":"\\u00e9\\/","n":1.50,"e":1E5}\n',
+    "hooks of theirs": '{"hooks":{"PreToolUse":[{"matcher":"A","hooks":[{"type":"command","command":"x"}]}]}}',
+    "one line": '{ "a" : [ ] , "b":{} }',
+    "a name twice": '{"a": 1, "a": 2}',
+}
+
+
+@pytest.mark.parametrize("before", SPELLINGS.values(), ids=SPELLINGS)
+@pytest.mark.parametrize("client", ["claude", "gemini", "cursor"])
+def test_every_other_byte_stays(place: Place, client: str, before: str) -> None:
+    """There, there once more, and back again."""
+    file = Path(place.home) / FILES[client, "user"]
+    file.parent.mkdir(parents=True)
+    file.write_bytes(before.encode())
+
+    def change(*, remove: bool) -> bytes:
+        (changed,) = changes_of(registration_of(client), place, remove=remove)
+        file.write_bytes(changed.after.encode())
+        return file.read_bytes()
+
+    added = change(remove=False)
+    assert before.rstrip("]}\r\n ").encode() in added
+    assert change(remove=False) == added
+    left = change(remove=True)
+    assert left == before.encode() or (client == "cursor" and b"version" in left)
+
+
 BROKEN = [
     ("codex", ".codex/config.toml", "model = ["),
     ("codex", ".codex/config.toml", "hooks = { PreToolUse = [] }\n"),
     ("claude", ".claude/settings.json", "{"),
+    ("claude", ".claude/settings.json", "[]"),
+    ("claude", ".claude/settings.json", '{"a": 1,}'),
+    ("claude", ".claude/settings.json", '{"a": 1} // its client reads no comments'),
+    ("claude", ".claude/settings.json", '{"hooks": {}, "hooks": {}}'),
+    ("claude", ".claude/settings.json", '{"hooks": []}'),
+    ("gemini", ".gemini/settings.json", "{ /* not closed }"),
     ("cline", "Documents/Cline/Hooks/PreToolUse", "#!/bin/sh\nexit 0\n"),
 ]
 
