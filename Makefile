@@ -13,7 +13,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 export PIP_BUILD_CONSTRAINT := $(CURDIR)/constraints.txt
 
-.PHONY: help check test guard lint types format index bench clients compare fuzz mutate soak install dev clean
+.PHONY: help check test guard lint types format index bench clients compare fuzz mutate soak ray install dev clean
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -62,6 +62,7 @@ index: $(VENV)/.installed ## write the index of program knowledge anew
 bench: $(VENV)/.developed ## start-up, analysis, batch and store speed
 	$(BIN)/python -m tests.bench
 	$(BIN)/python -m tests.bench_store
+	$(BIN)/python -m tests.bench_serve
 	$(BIN)/python -m tests.bench_hook
 
 $(VENV)/.fuzzing: pyproject.toml constraints.txt | $(VENV)/.developed
@@ -89,8 +90,18 @@ mutate: $(VENV)/.developed ## faults put into the judgement: do the tests notice
 compare: $(VENV)/.developed ## against other checkers, installed into a throw-away place
 	$(BIN)/python -m tests.compare
 
-soak: $(VENV)/.developed ## kill processes at random points, 200 times
+soak: $(VENV)/.developed ## kill processes at random points, 200 times; a day of the service's calls
 	AUTOGATE_SOAK=200 $(BIN)/python -m pytest -n 2 -k killed tests/store
+	$(BIN)/python -m tests.bench_serve --day
+
+ray: .venv-ray/.installed ## the example's sessions replayed on Ray, in two shards
+	mkdir -p build/ray
+	.venv-ray/bin/python examples/ray/replay_on_ray.py --shards 2 --out build/ray --report html=build/ray/replay.html examples/transcripts
+
+.venv-ray/.installed: pyproject.toml constraints.txt
+	$(PYTHON) -m venv .venv-ray
+	.venv-ray/bin/python -m pip install --quiet -e '.[ray]'
+	@touch $@
 
 clean: ## remove .venv and what the tools left
-	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .mutation .fuzzing
+	rm -rf $(VENV) .venv-ray build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .mutation .fuzzing

@@ -1,4 +1,7 @@
-"""How fast the resident service answers, and whether it stays small (`python -m tests.bench_serve`)."""
+"""How fast the resident service answers, and whether it stays small (`python -m tests.bench_serve`).
+
+With ``--day``: a day's 100,000 calls instead of the tenth of it that still tells.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,10 @@ import time
 from pathlib import Path
 from typing import Any
 
+from autogate.serve import protocol
+from autogate.serve.client import exchange
+from autogate.serve.life import listen, socket_path
+from autogate.serve.server import Folders, Server
 from tests.bench import report
 from tests.serve.process import Service, bash
 
@@ -59,8 +66,6 @@ def parallel(service: Service, rounds: int = 5) -> list[bool]:
         def call(number: int, gate: threading.Barrier = gate) -> None:
             path = f"{service.config}/mark-{number:02}"
             request = service.request(bash(f"echo x > {path}", f"s{number % 10}"))
-            from autogate.serve.client import exchange
-
             place = service.place
             gate.wait()
             started = time.perf_counter()
@@ -82,13 +87,98 @@ def parallel(service: Service, rounds: int = 5) -> list[bool]:
     return [report("50 calls of 10 sessions at once, 95th percentile", value, "40 ms", holds=holds)]
 
 
+DAY = 86_400.0
+SESSIONS = 300
+SECRET = "bench"
+COMMANDS = (
+    "git status && ls -la src{0} | head -n 3",
+    "cat src/module{0}.py | grep -n 'def name{0}'",
+    "python3 -m pytest tests/test_{0}.py -q",
+    "rm -rf build/{0}",
+    "echo {0} > /tmp/note{0}.txt",
+    "tool{0} --flag={0}",
+    "curl -s https://host{0}.example/x.json -o x{0}.json",
+    "python3 -c 'print({0})'",
+    "rm -rf ~/folder{0}",
+    "awk '{{print ${0}}}' file{0}.txt",
+)
+
+
+def traffic(number: int) -> dict[str, Any]:
+    """One of the calls of a day: never the same words twice."""
+    session = f"s{number // 10 % SESSIONS}"
+    command = COMMANDS[number % len(COMMANDS)].format(number)
+    match number % 7:
+        case 0:
+            given = {"file_path": f"/srv/p{number % 50}/f{number}.py", "content": "x" * (number % 5000)}
+            return bash("", session, tool_name="Write", tool_input=given)
+        case 1:
+            return bash(command, session, hook_event_name="PostToolUse", tool_response=f"Error: {number}")
+        case _:
+            return bash(command, session, cwd=f"/tmp/d{number % 200}")
+
+
+def serve(folder: str, step: float) -> int:
+    """The service of the simulated day, whose clock goes on with every look at it."""
+    folders = Folders(f"{folder}/config", f"{folder}/state")
+    now = [1_800_000_000.0]
+
+    def clock() -> float:
+        now[0] += step
+        return now[0]
+
+    server = Server(folders, idle=3600.0, secret=SECRET, clock=clock)
+    server.judging.warm("/")
+    listener = listen(socket_path(folders))
+    mark = Path(folders.config, protocol.FILE)
+    mark.write_text(protocol.place_text(SECRET, socket_path(folders)))
+    mark.chmod(0o600)
+    server.serve(listener)
+    return 0
+
+
+def memory(folder: str, calls: int) -> list[bool]:
+    """A day's calls, and what the process holds from a twentieth of them on."""
+    Path(folder, "config").mkdir(mode=0o700)
+    step = DAY / calls / 3  # the clock is looked at about three times a call
+    command = [sys.executable, "-m", "tests.bench_serve", "--child", folder, str(step)]
+    child = subprocess.Popen(command, stdin=subprocess.DEVNULL)
+    try:
+        while (place := protocol.read_place(f"{folder}/config")) is None:
+            assert child.poll() is None
+            time.sleep(0.01)
+        service = Service.__new__(Service)
+        service.config, service.state, service.process = f"{folder}/config", f"{folder}/state", child
+        service._environment = None
+        sizes: list[float] = []
+        lost = 0
+        for number in range(calls):
+            lost += exchange(place, service.request(traffic(number))) is None
+            if number >= calls // 20 and number % (calls // 100) == 0:
+                sizes.append(service.memory())
+        first, most, last = sizes[0], max(sizes), sizes[-1]
+    finally:
+        child.kill()
+        child.wait()
+    value = f"{first:.0f}, at most {most:.0f}, {last:.0f} MB, {lost} lost"
+    holds = most <= 1.1 * first and not lost
+    return [report(f"memory over {calls:,} calls of a simulated day", value, "10 % more", holds=holds)]
+
+
 def main() -> int:
     """All figures; 1 where one is beyond its limit."""
+    if sys.argv[1:2] == ["--child"]:
+        return serve(sys.argv[2], float(sys.argv[3]))
     os.environ.pop("ANTHROPIC_API_KEY", None)
+    if sys.argv[1:] == ["--day"]:
+        with tempfile.TemporaryDirectory() as folder:
+            return 0 if all(memory(folder, 100_000)) else 1
     with tempfile.TemporaryDirectory() as folder, Service(Path(folder), "--http", "0") as service:
         for _ in range(20):
             service.post(bash(COMMAND))
         held = [*posted(service), *fresh(service), *parallel(service)]
+    with tempfile.TemporaryDirectory() as folder:
+        held += memory(folder, 5_000)
     return 0 if all(held) else 1
 
 

@@ -98,7 +98,7 @@ class Server:
         self._is_current = is_current
         self._identity = protocol.identity().encode()
         self._view = protocol.view()
-        self.turns = Turns()
+        self.turns = Turns(self._staff)
         self.judging = Judging(self.turns, clock)
         self._jobs: deque[Job] = deque()
         self._ready = threading.Semaphore(0)
@@ -133,11 +133,18 @@ class Server:
             self._last = time.monotonic()
             self._jobs.append(job)
             self._running.add(job)
-            if self._threads < min(len(self._running), THREADS):
-                self._threads += 1
-                threading.Thread(target=self._work, name="autogate-judge", daemon=True).start()
         self._ready.release()
+        self._staff()
         return True
+
+    def _staff(self) -> None:
+        """Sees to it that somebody judges what comes, while the others wait for models."""
+        with self._lock:
+            waiting = sum(job.turn.waits for job in self._running)
+            if waiting < self._threads or self._threads >= THREADS:
+                return
+            self._threads += 1
+        threading.Thread(target=self._work, name="autogate-judge", daemon=True).start()
 
     def _work(self) -> None:
         while True:

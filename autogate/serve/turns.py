@@ -12,7 +12,7 @@ import os
 import sys
 import threading
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from typing import TextIO
 
@@ -34,7 +34,9 @@ class Turn:
 class Turns:
     """Hands the process from one turn to the next."""
 
-    def __init__(self) -> None:
+    def __init__(self, waits: Callable[[], None] = lambda: None) -> None:
+        """``waits`` is called when a turn begins to wait for a model."""
+        self._waits = waits
         self._lock = threading.Lock()
         self._environment: Mapping[bytes, bytes] | None = None
         self._variables: dict[str, str] = {}
@@ -71,8 +73,9 @@ class Turns:
     @contextmanager
     def outside(self, turn: Turn) -> Iterator[None]:
         """Lets others go on meanwhile."""
-        self.end()
         turn.waits = True
+        self.end()
+        self._waits()
         try:
             yield
         finally:
