@@ -238,9 +238,14 @@ def _lose_changes(asked: _Asked, order: Order) -> bool:
         return False
     if any(word[:1] == "-" and word not in ("--", "--worktree", "-W", "-q", "--quiet") for word in words):
         return False
+    paths = [word for word in words[1:] if word[:1] != "-"]
     if effect.to in ("", ".", ":/"):
-        return order.everything == "changes"
-    return _is_named(asked, locate(effect.to, effect.directory, asked.world), order.names)
+        return order.everything == "changes" and set(paths) <= {".", ":/"}
+    # Every word is a named path: a revision among them would bring another version than the last one.
+    return all(
+        _is_named(asked, locate(path, effect.directory, asked.world), order.names)
+        for path in (*paths, effect.to)
+    )
 
 
 def _lose_untracked(asked: _Asked, order: Order) -> bool:

@@ -624,6 +624,8 @@ class _Reader:
         temporary = words[1:2] in (["TEMPORARY"], ["TEMP"])
         high = head == "TRUNCATE" or (not temporary and any(w in _PRECIOUS for w in words[1:4]))
         title = _title(words, tokens, ("TABLE", "DATABASE", "SCHEMA", "IF", "EXISTS"))
+        if any(token.text == "," for token in tokens):
+            title += " and others"
         self.out.append(_database(title, "drop", "high" if high else "uncertain"))
 
     def _alter(self, words: list[str], tokens: list[_Token]) -> None:
@@ -931,6 +933,7 @@ EXAMPLES: tuple[tuple[str, str], ...] = (
     ("INSERT INTO t VALUES (1)", "database change INSERT INTO t !uncertain"),
     ("SELECT 1; DROP TABLE IF EXISTS users", "database drop DROP TABLE users !high"),
     ("TRUNCATE t", "database drop TRUNCATE t !high"),
+    ("DROP TABLE t, u", "database drop 'DROP TABLE t and others' !high"),
     ("ALTER TABLE t ADD COLUMN a int", "database change ALTER TABLE t !uncertain"),
     ("ALTER TABLE t DROP COLUMN a", "database drop ALTER TABLE t !high"),
     ("CREATE TABLE t (id int)", "database change CREATE TABLE t !uncertain"),
