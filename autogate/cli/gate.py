@@ -197,8 +197,14 @@ def asks_a_model(config: Config, environment: dict[str, str]) -> bool:
     """Whether a model settles what the local analysis cannot; looked up without importing anything."""
     backend = config.values["backend"].value
     if backend == "auto":
-        return bool(environment.get("ANTHROPIC_API_KEY") or config.values["classifier.base_url"].value)
+        key = environment.get("ANTHROPIC_API_KEY") and _is_official(environment.get("AUTOGATE_KEY_FOR", ""))
+        return bool(key or config.values["classifier.base_url"].value)
     return backend == "anthropic"
+
+
+def _is_official(address: str) -> bool:
+    """Whether a key that the surroundings give together with an address is one for the usual address."""
+    return address.rstrip("/") in ("", "https://api.anthropic.com")
 
 
 def _note(text: str) -> None:

@@ -79,7 +79,8 @@ def pin_environment(folders: dict[str, str]) -> None:
 
     for name in [name for name in os.environ if name.startswith("AUTOGATE_")]:
         del os.environ[name]
-    os.environ.pop("ANTHROPIC_BASE_URL", None)
+    if elsewhere := os.environ.pop("ANTHROPIC_BASE_URL", ""):
+        os.environ["AUTOGATE_KEY_FOR"] = elsewhere  # the key beside it is for there: it goes nowhere else
     os.environ["AUTOGATE_CONFIG_DIR"] = folders.get("AUTOGATE_CONFIG_DIR") or config_folder({})
     os.environ["AUTOGATE_STATE_DIR"] = folders.get("AUTOGATE_STATE_DIR") or state_folder({})
 

@@ -119,6 +119,8 @@ def pinned(environment: Mapping[bytes, bytes], config: bytes, state: bytes) -> d
         for name, value in environment.items()
         if not name.startswith(b"AUTOGATE_") and name != b"ANTHROPIC_BASE_URL"
     }
+    if elsewhere := environment.get(b"ANTHROPIC_BASE_URL"):
+        found[b"AUTOGATE_KEY_FOR"] = elsewhere
     found[b"AUTOGATE_CONFIG_DIR"] = config
     found[b"AUTOGATE_STATE_DIR"] = state
     return found

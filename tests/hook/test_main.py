@@ -295,3 +295,34 @@ def test_a_transcript_of_a_new_format_is_no_hindrance(
     hook("claude", {"hook_event_name": "UserPromptSubmit", "session_id": "s1", "prompt": "run frobnicate"})
     assert hook("claude", bash("frobnicate --all", transcript_path=str(file))).decision == "allow"
     assert "run frobnicate" in str(backend.requests[0]["messages"])
+
+
+@pytest.mark.parametrize(
+    ("address", "configured", "asked"),
+    [
+        ("", "", True),
+        ("https://api.anthropic.com/", "", True),
+        ("https://gateway.example", "", False),
+        ("https://gateway.example", "https://gateway.example", True),
+    ],
+)
+def test_a_key_goes_only_where_it_belongs(
+    hook: Hook,
+    project: Path,
+    config_folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    address: str,
+    configured: str,
+    asked: bool,
+) -> None:
+    """An agent's client that talks to a gateway has the gateway's key: nobody else is sent it."""
+    from tests.cli.model import NO, install
+
+    backend = install(monkeypatch, NO)
+    monkeypatch.setenv("ANTHROPIC_API_KEY", "test-key")
+    if address:
+        monkeypatch.setenv("ANTHROPIC_BASE_URL", address)
+    settings = f'[classifier]\nbase_url = "{configured}"\n' if configured else ""
+    (config_folder / "config.toml").write_text(settings)
+    assert hook("claude", bash("unheard-of-program --now")).decision == ("allow" if asked else "ask")
+    assert bool(backend.requests) is asked
