@@ -36,6 +36,7 @@ def everything(place: Place) -> Iterator[Finding]:
         configuration,
         clients,
         shells,
+        service,
         sessions,
         gate,
         model,
@@ -90,6 +91,8 @@ def clients(place: Place) -> Iterator[Finding]:
             if commands := registered(registration, here):
                 installed = True
                 yield from _registered(registration, here, commands)
+        if installed:
+            yield from switched_off(client, place)
         program = _program(PROGRAMS[client])
         if program and not installed:
             yield Finding(client, NOTE, f"{program} is not guarded", f"autogate install {client}")
@@ -153,6 +156,55 @@ def _registered(registration: Registration, place: Place, commands: list[str]) -
         )
 
 
+def switched_off(client: str, place: Place) -> Iterator[Finding]:
+    """Settings by which the client calls no hooks at all, whatever is registered."""
+    if client == "claude":
+        own = registration_of("claude").file(place._replace(scope="user"))
+        folder = os.path.join(place.directory, ".claude")
+        files = [
+            own,
+            os.path.join(os.path.dirname(own), "settings.local.json"),
+            os.path.join(folder, "settings.json"),
+            os.path.join(folder, "settings.local.json"),
+            "/etc/claude-code/managed-settings.json",
+        ]
+        names = ("disableAllHooks",)
+    elif client == "gemini":
+        files = [registration_of("gemini").file(place._replace(scope=scope)) for scope in ("user", "project")]
+        names = ("hooksConfig",)
+    else:
+        return
+    for file in dict.fromkeys(files):
+        try:
+            data = data_of(read(file) or "{}")
+        except (ConfigError, ValueError):
+            continue
+        for name in names:
+            value = data.get(name) if isinstance(data, dict) else None
+            if value is True or (isinstance(value, dict) and value.get("enabled") is False):
+                yield Finding(
+                    client,
+                    PROBLEM,
+                    f"{file} switches all hooks off ({name})",
+                    f"take {name} out of that file",
+                )
+    if client == "claude" and _only_managed():
+        yield Finding(
+            client,
+            PROBLEM,
+            "the managed settings allow no hooks but their own (allowManagedHooksOnly)",
+            "your administrator registers the hook there",
+        )
+
+
+def _only_managed(file: str = "/etc/claude-code/managed-settings.json") -> bool:
+    try:
+        data = data_of(read(file) or "{}")
+    except (ConfigError, ValueError):
+        return False
+    return isinstance(data, dict) and data.get("allowManagedHooksOnly") is True
+
+
 def _program(name: str) -> str:
     import shutil
 
@@ -207,7 +259,31 @@ def shells(place: Place) -> Iterator[Finding]:
             yield Finding(shell, OK, f"guarded by {file}; this very shell: autogate guard status")
 
 
-# sessions, gate, model --------------------------------------------------------------------------------
+# the service, sessions, gate, model -------------------------------------------------------------------
+
+
+def service(place: Place) -> Iterator[Finding]:
+    """The resident process, which hooks ask where there is one; without it each judges by itself."""
+    from autogate.config.paths import config_folder
+    from autogate.serve.life import status
+
+    found = status(config_folder())
+    if found.place is None:
+        wanted = load(place.directory).values["serve.autostart"].value is True
+        text = (
+            "none is running: the next hook starts it"
+            if wanted
+            else "none is running: hooks judge themselves"
+        )
+        remedy = "" if wanted else "autogate config set serve.autostart true, for faster hooks"
+        yield Finding("service", OK if wanted else NOTE, text, remedy)
+    elif not found.answers:
+        yield Finding("service", PROBLEM, "it runs and does not answer", "autogate serve stop")
+    elif not found.is_current:
+        text = "it runs other code than is installed: hooks do not use it"
+        yield Finding("service", NOTE, text, "autogate serve stop")
+    else:
+        yield Finding("service", OK, "it runs, and answers")
 
 
 def sessions(place: Place) -> Iterator[Finding]:
@@ -285,6 +361,12 @@ def model(place: Place) -> Iterator[Finding]:
         yield Finding("model", PROBLEM, f"{names} at {endpoint}: no key is set", "set ANTHROPIC_API_KEY")
     else:
         yield Finding("model", OK, f"{names} at {endpoint}{_price(fast)}")
+        tokens = _tokens()
+        text = (
+            f"it is sent the rules (about {tokens} tokens, which it keeps for an hour), what you said,"
+            " the calls so far and the action, without secrets"
+        )
+        yield Finding("model", OK, text + _first_and_next(fast, tokens))
     if place.environment.get("ANTHROPIC_BASE_URL"):
         text = "hooks do not take ANTHROPIC_BASE_URL from their surroundings"
         yield Finding("model", NOTE, text, f"autogate config set classifier.base_url {endpoint}")
@@ -296,6 +378,25 @@ def _price(model: str) -> str:
     price = price_of(model)
     return (
         "" if price is None else f", ${price.input:g} and ${price.output:g} for a million tokens in and out"
+    )
+
+
+def _tokens() -> int:
+    """An estimate of the rules' tokens, by four characters a token; a user's own lists are short beside."""
+    from autogate.classifier.prompt import system_prompt
+
+    return int(round(len(system_prompt()) / 4, -2))
+
+
+def _first_and_next(model: str, tokens: int) -> str:
+    from autogate.classifier.prices import price_of
+
+    price = price_of(model)
+    if price is None:
+        return ""
+    first, later = (tokens * each / 1e6 for each in (price.cache_write_1h, price.cache_read))
+    return (
+        f": ${first:.4f} for an hour's first question by the rules alone, ${later:.5f} for each that follows"
     )
 
 

@@ -31,7 +31,7 @@ def test_a_fresh_home_has_no_problem(run: Runner, project: Path) -> None:
     """Nothing is installed, nothing is broken."""
     code, findings = found(run)
     assert code == 0
-    assert {"version", "configuration", "sessions", "gate", "model", "latency"} == {
+    assert {"version", "configuration", "service", "sessions", "gate", "model", "latency"} == {
         area for area, _ in findings
     }
 
@@ -53,6 +53,53 @@ def test_a_broken_registration_is_a_problem(run: Runner, project: Path, home: Pa
     file.write_text(json.dumps(settings))
     code, findings = found(run)
     assert (code, findings["claude", "problem"]["remedy"]) == (1, "autogate install claude")
+
+
+SWITCHED_OFF = [
+    ("claude", ".claude/settings.local.json", {"disableAllHooks": True}),
+    ("claude", "work/shop/.claude/settings.json", {"disableAllHooks": True}),
+    ("gemini", "work/shop/.gemini/settings.json", {"hooksConfig": {"enabled": False}}),
+]
+
+
+@pytest.mark.parametrize(("client", "name", "settings"), SWITCHED_OFF)
+def test_hooks_that_are_switched_off_are_a_problem(
+    run: Runner, project: Path, home: Path, client: str, name: str, settings: dict[str, Any]
+) -> None:
+    """What is registered is not called then."""
+    run("install", client)
+    file = home / name
+    file.parent.mkdir(exist_ok=True)
+    file.write_text(json.dumps(settings))
+    code, findings = found(run)
+    assert (code, "switches all hooks off" in findings[client, "problem"]["text"]) == (1, True)
+    assert findings[client, "problem"]["remedy"]
+
+
+@pytest.mark.parametrize(
+    ("answers", "is_current", "state"),
+    [(True, True, "ok"), (True, False, "note"), (False, True, "problem")],
+)
+def test_the_service_is_looked_at(
+    run: Runner, project: Path, monkeypatch: pytest.MonkeyPatch, answers: bool, is_current: bool, state: str
+) -> None:
+    """Whether it answers, and with the code that is installed."""
+    from autogate.serve import life
+
+    status = life.Status(object(), answers, is_current, 1.0)  # type: ignore[arg-type] # any place
+    monkeypatch.setattr(life, "status", lambda config: status)
+    assert ("service", state) in found(run)[1]
+
+
+def test_what_a_model_is_sent_and_costs(
+    run: Runner, project: Path, monkeypatch: pytest.MonkeyPatch, config_folder: Path
+) -> None:
+    """Before it is asked for the first time. Nothing is sent for that."""
+    monkeypatch.setenv("ANTHROPIC_API_KEY", "test-key")
+    (config_folder / "config.toml").write_text('[classifier]\nmodel = "claude-haiku-5-5"\n')
+    text = found(run)[1]["model", "ok"]["text"]
+    assert "what you said" in text
+    assert "$" in text
 
 
 def test_a_broken_configuration_is_a_problem(run: Runner, project: Path, config_folder: Path) -> None:
