@@ -64,13 +64,15 @@ __ag_stop() {
 }
 
 # Reads until the answer to __ag_id; others are of questions that nobody waits for any more.
-# The short timeout is for the first character alone: in the midst of a line it would lose the rest of it.
+# The short timeout is for the first character alone: in the midst of a line it would lose the rest of it. And
+# `read` may say that its time is over although it has just read one, so what counts is whether there is one.
 __ag_listen() {
   local lead protocol id ticket next word characters bytes text
   local -i waits=0 most=12
   [[ -n $__ag_ticket ]] || most=40 # it is just starting
   while ((waits < most)); do
-    if ! builtin read -r -t 0.25 -N 1 -u "$__ag_r" lead; then
+    builtin read -r -t 0.25 -N 1 -u "$__ag_r" lead
+    if [[ -z $lead ]]; then
       __ag_alive || return 1
       waits+=1
       continue
@@ -280,11 +282,11 @@ __ag_enter() { # FUNCTION "$_"
     builtin printf "\0AG1 $__ag_id judge ${#PWD} ${#text} 1\0%s\0%s\0n\0" "$PWD" "$text" >&"$__ag_w"
     # A timeout costs as much for each character as all the rest, so only the first has one: an answer is
     # written whole.
-    if builtin read -r -t 0.25 -N 1 -u "$__ag_r" lead &&
-      builtin read -r -u "$__ag_r" protocol id ticket next word characters bytes rest &&
-      [[ $lead$protocol$id$ticket == "AG1$__ag_id$__ag_ticket" ]]; then
+    builtin read -r -t 0.25 -N 1 -u "$__ag_r" lead
+    if [[ -n $lead ]] && builtin read -r -u "$__ag_r" protocol id ticket next word characters bytes rest &&
+      [[ $lead$protocol$ticket == "AG1$__ag_ticket" ]]; then
       __ag_ticket=$next
-      if __ag_take "$word" "$characters" "$bytes" "$rest"; then
+      if [[ $id == "$__ag_id" ]] && __ag_take "$word" "$characters" "$bytes" "$rest"; then
         case $word in
           allow) __ag_usual && status=0 ;;
           names) ;;

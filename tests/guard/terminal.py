@@ -90,7 +90,7 @@ class Terminal:
         if shell == "bash":
             start = home / ".bashrc"
             start.write_text(f"PS1='{PROMPT}'; PS2='more> '\n{before}\n{text}\n{after}\n")
-            command = ["--noprofile", "--rcfile", str(start), "-i", *arguments]
+            command = ["--noprofile", "--rcfile", str(start), *arguments, "-i"]
         else:
             start = home / ".zshrc"
             start.write_text(
@@ -154,7 +154,7 @@ class Terminal:
         """Whether an allowed line still runs."""
         self.number += 1
         mark = f"ALIVE-{self.number}"
-        self.send(f"touch {mark}; echo '{mark[:3]}''{mark[3:]}'\r")
+        self.send(f"touch ~/{mark}; echo '{mark[:3]}''{mark[3:]}'\r")
         self.expect(mark + r"\r?\n")
         self.expect(READY)
         return (self.home / mark).exists()
