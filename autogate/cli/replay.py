@@ -115,7 +115,7 @@ def _saved(options: ReplayOptions) -> str:
         return ""
     for report in options.reports:
         kind, _, target = report.partition("=")
-        if kind == "json":
+        if kind == "json" and target != "-":
             part, kept = f"{target}.part", f"{target}.before"
             newest = max(
                 (path for path in (part, target) if os.path.isfile(path)), key=os.path.getmtime, default=""
@@ -138,6 +138,9 @@ class _Sinks:
     """Where the rows go."""
 
     def __init__(self, options: ReplayOptions) -> None:
+        printed = [report for report in options.reports if report.endswith("=-") or report == "github"]
+        if len(printed) > 1:
+            raise UsageError(f"only one report goes to standard output, not {' and '.join(printed)}")
         self.reports: list[Report] = [open_report(wanted) for wanted in options.reports]
         self._baseline = BaselineWriter(options.write_baseline) if options.write_baseline else None
 
@@ -212,13 +215,18 @@ def _print(options: ReplayOptions, summary: Summary) -> None:
     from autogate.cli.render import json_line
     from autogate.replay.tables import agreement, console
 
+    # A report on standard output has it to itself.
+    out = sys.stderr if any(report.endswith("=-") for report in options.reports) else sys.stdout
     if options.json:
-        sys.stdout.write(json_line(summary.as_json()))
+        out.write(json_line(summary.as_json()))
         return
     lines = list(console(summary, verbose=options.verbose))
     if options.against_labels:
         lines += ["", *agreement(summary)]
-    sys.stdout.write("".join(f"{line}\n" for line in lines))
+    if "github" in options.reports:  # a file's name, or a word of a transcript, must not be a command
+        token = os.urandom(16).hex()
+        lines = [f"::stop-commands::{token}", *lines, f"::{token}::"]
+    out.write("".join(f"{line}\n" for line in lines))
 
 
 def _code(summary: Summary, *, stopped: bool) -> int:

@@ -11,6 +11,8 @@ import pytest
 
 from autogate.errors import UsageError
 from autogate.replay.interface import Outcome, Row
+from autogate.replay.reports import junit
+from autogate.replay.reports.github import annotation
 from autogate.replay.reports.html import Plot
 from autogate.replay.reports.interface import KINDS, open_report
 from autogate.replay.summary import Summary
@@ -104,6 +106,22 @@ def test_junit(tmp_path: Path) -> None:
     failure = suite.find("testcase/failure")
     assert failure is not None
     assert failure.get("message") == "ask [rule], expected block (baseline)"
+
+
+def test_junit_lists_so_many(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of what was expected and of what was not; the others are counted, and fail it all the same."""
+    monkeypatch.setattr(junit, "_LISTED", 3)
+    report = open_report(f"junit={tmp_path / 'r'}")
+    for number in range(5):
+        report.add(row(key=f"{number}"))
+        report.add(row(key=f"1{number}", outcome=Outcome.UNEXPECTED, expected="ask", why="baseline"))
+    report.finish(Summary())
+    suites = ET.parse(tmp_path / "r").getroot()
+    assert [(suite.get("name"), suite.get("tests"), suite.get("failures")) for suite in suites] == [
+        ("s.jsonl", "6", "3"),
+        ("as expected, not listed", "0", "0"),
+        ("not as expected, not listed", "1", "1"),
+    ]
 
 
 def test_sarif(tmp_path: Path) -> None:
@@ -219,3 +237,176 @@ def test_mistakes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wanted: str, 
 def test_all_kinds_are_tested() -> None:
     """A new report needs a test here."""
     assert set(KINDS) == {"json", "junit", "markdown", "sarif", "html", "github"}
+
+
+def report_of(kind: str, target: Path, given: list[Row]) -> Path:
+    """A report of other rows."""
+    report, summary = open_report(f"{kind}={target}"), Summary()
+    for each in given:
+        report.add(summary.add(each))
+    report.finish(summary)
+    return target
+
+
+def test_junit_is_read_by_its_library(tmp_path: Path) -> None:
+    """Names, places and times of every call; totals that add up."""
+    import junitparser
+
+    found = junitparser.JUnitXml.fromfile(str(report_of("junit", tmp_path / "r", rows())))
+    assert (found.tests, found.failures, found.errors, found.skipped) == (4, 1, 1, 0)
+    cases = [case for suite in found for case in suite]
+    assert {case.classname for case in cases} == {"s.jsonl"}
+    assert len({case.name for case in cases}) > 1
+    tree = ET.parse(tmp_path / "r")
+    assert {(case.get("file"), case.get("line")) for case in tree.iter("testcase")} == {("s.jsonl", "3")}
+
+
+def test_sarif_is_what_github_takes(tmp_path: Path) -> None:
+    """The members of 2.1.0 that it reads, and no others; ids that every result's rule has."""
+    value = json.loads(report_of("sarif", tmp_path / "r", rows()).read_text())
+    assert set(value) == {"$schema", "version", "runs"}
+    (run,) = value["runs"]
+    driver = run["tool"]["driver"]
+    assert {name: type(driver[name]) for name in ("name", "version", "informationUri")} == dict.fromkeys(
+        ("name", "version", "informationUri"), str
+    )
+    ids = [rule["id"] for rule in driver["rules"]]
+    assert len(ids) == len(set(ids))
+    for rule in driver["rules"]:
+        assert rule["shortDescription"]["text"]
+        assert rule["defaultConfiguration"]["level"] in ("error", "warning", "note")
+    for result in run["results"]:
+        assert set(result) == {"ruleId", "level", "message", "locations", "partialFingerprints"}
+        assert result["ruleId"] in ids
+        assert result["message"]["text"]
+        (location,) = result["locations"]
+        place = location["physicalLocation"]
+        assert place["region"]["startLine"] >= 1
+        assert not place["artifactLocation"]["uri"].startswith(("/", "file:"))
+    assert run["invocations"] == [{"executionSuccessful": True}]
+
+
+def test_sarif_paths_are_relative_uris(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever characters a name has."""
+    monkeypatch.chdir(tmp_path)
+    odd = row(Decision.BLOCK, file=str(tmp_path / "a b/x:y#?%é.jsonl"))
+    value = json.loads(report_of("sarif", tmp_path / "r", [odd]).read_text())
+    uri = value["runs"][0]["results"][0]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]
+    assert uri == "a%20b/x%3Ay%23%3F%25%C3%A9.jsonl"
+
+
+def test_sarif_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In results and in packed bytes; the errors come first."""
+    import random
+    import zlib
+
+    from autogate.replay.reports import sarif
+
+    monkeypatch.setattr(sarif, "_MOST", 40)
+    kinds = [row(Decision.ASK, key=f"{at:x}") for at in range(50)]
+    kinds += [row(key=f"{at:x}", outcome=Outcome.UNEXPECTED) for at in range(50, 60)]
+    value = json.loads(report_of("sarif", tmp_path / "r", kinds).read_text())
+    assert [each["level"] for each in value["runs"][0]["results"]] == ["error"] * 10 + ["note"] * 30
+    monkeypatch.setattr(sarif, "_PACKED", 20_000)
+    noise = random.Random(1)
+    loud = [row(Decision.ASK, key=f"{at:x}", reason=noise.randbytes(5000).hex()) for at in range(40)]
+    data = report_of("sarif", tmp_path / "r", loud).read_bytes()
+    assert 10_000 < len(zlib.compress(data)) < 25_000
+    assert json.loads(data)["runs"][0]["results"]
+
+
+@pytest.mark.parametrize(
+    ("text", "escaped"),
+    [
+        ("::error::x", "::error::x"),
+        ("a\n::error::x", "a%0A::error::x"),
+        ("a\r::error::x", "a\\x0d::error::x"),
+        ("100%", "100%25"),
+        ("%0A::error::x", "%250A::error::x"),
+        ("##[error]x", "##[error]x"),
+        ("\x1b[31m\u202e\u2028", "\\x1b[31m\\u202e\\u2028"),
+    ],
+)
+def test_github_data(text: str, escaped: str) -> None:
+    """Stays on its line, and behind the command that it belongs to."""
+    line = annotation("error", "t", text, "f", 1)
+    assert line == f"::error file=f,line=1,title=t::{escaped}"
+    assert "\n" not in line
+
+
+@pytest.mark.parametrize(
+    ("text", "escaped"),
+    [("a,line=9", "a%2Cline=9"), ("a::b", "a%3A%3Ab"), ("a\nb", "a%0Ab"), ("%2C", "%252C"), ("a:b", "a%3Ab")],
+)
+def test_github_properties(text: str, escaped: str) -> None:
+    """Neither end the property nor begin the data."""
+    assert annotation("warning", text, "d", text, 1) == f"::warning file={escaped},line=1,title={escaped}::d"
+
+
+def test_github_shows_ten_of_a_kind(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """As many as it shows; the last error says that there are more."""
+    report = open_report("github")
+    for at in range(40):
+        outcome = Outcome.UNEXPECTED if at % 2 else Outcome.STRICTER
+        report.add(row(Decision.ASK, key=f"{at:x}", outcome=outcome))
+    report.finish(Summary())
+    lines = capsys.readouterr().out.splitlines()
+    assert [sum(line.startswith(f"::{kind} ") for line in lines) for kind in ("error", "warning")] == [10, 10]
+    assert lines[-1].endswith("::20 verdicts should not be; not all are shown")
+
+
+MARKUP = (
+    "| a | b |",
+    "<script>alert(1)</script><img src=x>",
+    "`code` **bold** _it_ ~~s~~",
+    "[a](http://evil.example) ![b](http://evil.example/i.png)",
+    "https://evil.example www.evil.example a@evil.example",
+    "@octocat #12 owner/repo#3",
+    "# head\n- item\n1. one\n---\n> quote\n```\nfence",
+    "\\| \\` &lt;b&gt; &#64;octocat",
+    "<!-- hidden",
+    "\u202e\x00\x1b[31m\ud800",
+)
+
+
+@pytest.mark.parametrize("evil", MARKUP)
+def test_markdown_renders_text_as_text(tmp_path: Path, evil: str) -> None:
+    """Read by a Markdown library: cells hold texts, and nothing else comes of them."""
+    from markdown_it import MarkdownIt
+
+    names = ("tool", "shown", "reason", "rule", "layer", "file", "expected")
+    odd = row(Decision.ASK, outcome=Outcome.UNEXPECTED, **dict.fromkeys(names, evil))
+    text = report_of("markdown", tmp_path / "r", [odd]).read_text(encoding="utf-8", errors="surrogateescape")
+    html = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"]).render(text)
+    page = _Page()
+    page.feed(html)
+    allowed = {"h2", "h3", "table", "thead", "tbody", "tr", "th", "td", "strong", "ul", "li"}
+    assert set(page.tags) <= allowed
+    assert page.tags.count("td") == 4 + 4 + 6
+    assert page.tags.count("strong") == 4
+    assert not any(mark in text for mark in ("@octocat", "#12", "#3", "www.evil", "https:"))
+
+
+def test_markdown_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In bytes: together with what is there, a step's summary has one MiB."""
+    target = tmp_path / "summary"
+    target.write_text("x" * ((1 << 20) - 3000))
+    monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(target))
+    report, summary = open_report("github"), Summary()
+    for at in range(90):
+        each = row(Decision.ASK, key=f"{at:x}", outcome=Outcome.UNEXPECTED, shown="\U0001f600" * 200)
+        report.add(summary.add(each))
+    report.finish(summary)
+    assert (1 << 20) - 1500 < target.stat().st_size <= 1 << 20
+    assert target.read_text(encoding="utf-8").endswith("|\n")
+
+
+@pytest.mark.parametrize("kind", ["json", "junit", "sarif", "markdown", "html"])
+def test_standard_output(tmp_path: Path, capsys: pytest.CaptureFixture[str], kind: str) -> None:
+    """The same as into a file."""
+    expected = report_of(kind, tmp_path / "r", rows()).read_text(encoding="utf-8")
+    report, summary = open_report(f"{kind}=-"), Summary()
+    for each in rows():
+        report.add(summary.add(each))
+    report.finish(summary)
+    assert capsys.readouterr().out == expected

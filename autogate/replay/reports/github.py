@@ -48,11 +48,11 @@ class GithubReport:
         sys.stdout.write("".join(f"{line}\n" for line in self._lines))
         target = os.environ.get("GITHUB_STEP_SUMMARY")
         if target:
-            from autogate.replay.reports.markdown import markdown
+            from autogate.replay.reports.markdown import LIMIT, markdown
 
             try:
                 with open(target, "a", encoding="utf-8", errors="backslashreplace") as file:
-                    file.write(markdown(summary))
+                    file.write(markdown(summary, LIMIT - os.path.getsize(target)))
             except OSError as error:
                 sys.stderr.write(f"autogate: the step's summary cannot be written ({error.strerror})\n")
 

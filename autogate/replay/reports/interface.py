@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable
 from typing import Protocol
 
@@ -57,6 +58,8 @@ def _github(target: str) -> Report:
     return GithubReport(target)
 
 
+STDOUT = "-"
+"""In the place of a file."""
 KINDS: dict[str, Callable[[str], Report]] = {
     "json": _json,
     "junit": _junit,
@@ -77,9 +80,34 @@ def open_report(wanted: str) -> Report:
             raise UsageError("the report github takes no file")
     elif not target:
         raise UsageError(f"the report {kind} wants a file", remedy=f"--report {kind}=FILE")
+    elif target == STDOUT:
+        return _Printed(KINDS[kind])
     elif os.path.isdir(target):
         raise UsageError("is a folder", where=target)
     return KINDS[kind](target)
+
+
+class _Printed:
+    """A report on standard output, written when it is complete: half a report is none."""
+
+    def __init__(self, make: Callable[[str], Report]) -> None:
+        import tempfile
+
+        self._folder = tempfile.TemporaryDirectory()
+        self._path = os.path.join(self._folder.name, "report")
+        self._report = make(self._path)
+
+    def add(self, row: Row) -> None:
+        """One call."""
+        self._report.add(row)
+
+    def finish(self, summary: Summary) -> None:
+        """Prints it."""
+        self._report.finish(summary)
+        with open(self._path, encoding="utf-8") as file:
+            while piece := file.read(1 << 16):
+                sys.stdout.write(piece)
+        self._folder.cleanup()
 
 
 def relative(path: str) -> str:

@@ -14,8 +14,8 @@ from autogate.replay.summary import Summary
 if TYPE_CHECKING:
     from junitparser.junitparser import FinalResult
 
-_PASSED = 10_000
-"""So many calls as expected are listed; the others are counted."""
+_LISTED = 10_000
+"""So many calls as expected are listed, and so many that are not; the others are counted."""
 
 
 class JunitReport:
@@ -27,44 +27,58 @@ class JunitReport:
         self._target = target
         self._rows: list[Row] = []
         self._passed = 0
+        self._wrong = 0
 
     def add(self, row: Row) -> None:
         """Keeps what is wrong, and as much of the rest as is of use."""
         wrong = row.outcome is Outcome.UNEXPECTED or row.unavailable
         self._passed += not wrong
-        if wrong or self._passed <= _PASSED:
+        self._wrong += wrong
+        if (self._wrong if wrong else self._passed) <= _LISTED:
             self._rows.append(row._replace(output="", effects=()))
 
     def finish(self, summary: Summary) -> None:
         """Writes the file."""
         import junitparser
 
-        suites: dict[str, junitparser.TestSuite] = {}
+        class Case(junitparser.TestCase):
+            """With its place, which some readers show."""
+
+            file = junitparser.Attr()
+            line = junitparser.IntAttr()
+
+        cases: dict[str, list[junitparser.TestCase]] = {}
         for row in self._rows:
-            suite = suites.get(row.file)
-            if suite is None:
-                suite = suites[row.file] = junitparser.TestSuite(_plain(relative(row.file)))
-            case = junitparser.TestCase(
+            case = Case(
                 f"{row.line}: {_plain(row.tool)} {_plain(row.shown)[:200]}".strip(),
                 _plain(relative(row.file)),
                 row.duration_ms / 1000,
             )
+            case.file, case.line = _plain(relative(row.file)), row.line
             problem = _problem(row)
             if problem is not None:
                 case.result = [problem]
-            suite.add_testcase(case)
+            cases.setdefault(row.file, []).append(case)
         report = junitparser.JUnitXml("autogate replay")
-        for suite in suites.values():
+        for file, of_file in cases.items():
+            suite = junitparser.TestSuite(_plain(relative(file)))
+            suite.add_testcases(of_file)  # one by one, all before it would be counted each time
             report.add_testsuite(suite)
-        if self._passed > _PASSED:
+        if self._passed > _LISTED:
             omitted = junitparser.TestSuite("as expected, not listed")
-            omitted.add_property("calls", str(self._passed - _PASSED))
+            omitted.add_property("calls", str(self._passed - _LISTED))
+            report.add_testsuite(omitted)
+        if self._wrong > _LISTED:
+            omitted = junitparser.TestSuite("not as expected, not listed")
+            more = junitparser.TestCase(f"{self._wrong - _LISTED:,} calls more", "autogate replay")
+            more.result = [junitparser.Failure("see another report for them", "unexpected")]
+            omitted.add_testcase(more)
             report.add_testsuite(omitted)
         for error in summary.errors:
             suite = junitparser.TestSuite("unreadable")
-            case = junitparser.TestCase(_plain(error.split("\n")[0])[:200], "autogate replay")
-            case.result = [junitparser.Error(_plain(error), "unreadable")]
-            suite.add_testcase(case)
+            unread = junitparser.TestCase(_plain(error.split("\n")[0])[:200], "autogate replay")
+            unread.result = [junitparser.Error(_plain(error), "unreadable")]
+            suite.add_testcase(unread)
             report.add_testsuite(suite)
         report.update_statistics()  # type: ignore[no-untyped-call]
         report.write(partial(self._target), pretty=True)

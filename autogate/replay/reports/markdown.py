@@ -14,9 +14,11 @@ from autogate.replay.summary import DECISIONS, Summary
 from autogate.replay.tables import facts
 
 _ROWS = 100
-_LIMIT = 900_000
-"""Characters: a step's summary may hold one MiB."""
-_SPECIAL = re.compile(r"([\\`*_{}\[\]()#+!|~@:-])")
+LIMIT = 1 << 20
+"""Bytes of a step's summary on GitHub."""
+_SPECIAL = re.compile(r"([\\`*_{}\[\]()+!|~:.=-])")
+_LINKED = re.compile(r"[@#]")
+"""What makes a mention or a link of what follows, after a backslash as well."""
 
 
 class MarkdownReport:
@@ -32,15 +34,20 @@ class MarkdownReport:
 
     def finish(self, summary: Summary) -> None:
         """Writes the file."""
-        self._file.write(markdown(summary))
+        self._file.write(markdown(summary, LIMIT))
         self._file.close()
         os.replace(partial(self._target), self._target)
 
 
-def markdown(summary: Summary) -> str:
-    """The whole text."""
-    text = "".join(f"{line}\n" for line in _lines(summary))
-    return text if len(text) <= _LIMIT else text[:_LIMIT].rpartition("\n")[0] + "\n"
+def markdown(summary: Summary, limit: int) -> str:
+    """The text: whole lines, of at most so many bytes."""
+    lines: list[str] = []
+    for line in _lines(summary):
+        limit -= len(line.encode("utf-8", "backslashreplace")) + 1
+        if limit < 0:
+            break
+        lines.append(f"{line}\n")
+    return "".join(lines)
 
 
 def _lines(summary: Summary) -> Iterator[str]:
@@ -84,4 +91,5 @@ def _lines(summary: Summary) -> Iterator[str]:
 def plain(text: str) -> str:
     """Text from a transcript as text: no markup, link, mention or table cell can come of it."""
     escaped = _SPECIAL.sub(r"\\\1", escape(text))
-    return escaped.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    escaped = escaped.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return _LINKED.sub(lambda match: f"{match[0]}<!-- -->", escaped)

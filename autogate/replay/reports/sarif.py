@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Iterator
+from itertools import chain, islice
 from typing import Any
 
 from autogate.cli.text import escape
@@ -16,6 +18,9 @@ from autogate.version import __version__
 
 _MOST = 25_000
 """Results of a run that GitHub takes."""
+_PACKED = 9_500_000
+"""Bytes of results, packed: GitHub takes a file of 10 MB."""
+_TEXT = 1000
 
 
 class SarifReport:
@@ -45,12 +50,12 @@ class SarifReport:
             {
                 "ruleId": rule,
                 "level": level,
-                "message": {"text": f"{row.decision.word}{expected}: {escape(row.reason)}"},
+                "message": {"text": f"{row.decision.word}{expected}: {escape(row.reason)}"[:_TEXT]},
                 "locations": [
                     {
                         "physicalLocation": {
                             "artifactLocation": {"uri": _uri(relative(row.file))},
-                            "region": {"startLine": row.line},
+                            "region": {"startLine": max(1, row.line)},
                         }
                     }
                 ],
@@ -60,7 +65,7 @@ class SarifReport:
 
     def finish(self, summary: Summary) -> None:
         """Writes the file."""
-        results = [each for level in ("error", "warning", "note") for each in self._results[level]][:_MOST]
+        results = list(self._fitting())
         used = {each["ruleId"] for each in results}
         driver = {
             "name": "autogate",
@@ -89,6 +94,17 @@ class SarifReport:
         json.dump(value, self._file, indent=1)
         self._file.close()
         os.replace(partial(self._target), self._target)
+
+    def _fitting(self) -> Iterator[dict[str, Any]]:
+        """The worst first, as many as GitHub takes."""
+        import zlib
+
+        packed, size = zlib.compressobj(1), 0
+        for result in islice(chain(*(self._results[level] for level in ("error", "warning", "note"))), _MOST):
+            size += len(packed.compress(json.dumps(result).encode()))
+            if size > _PACKED:
+                return
+            yield result
 
 
 def _uri(path: str) -> str:
