@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import math
 import os
 import sys
 from contextlib import suppress
@@ -13,8 +14,10 @@ from autogate.serve import protocol
 
 if TYPE_CHECKING:
     import socket
+    from collections.abc import Callable
 
-    from autogate.serve.server import Folders
+    from autogate.serve.server import Folders, Server
+    from autogate.serve.web import Web
 
 LOCK = "serve.lock"
 FOLDER = ".autogate"
@@ -24,6 +27,8 @@ IDLE = 1800.0
 _LONGEST_PATH = 100
 """Bytes of a socket's path that every system takes."""
 _BACKLOG = 128
+_SETTLED = 5.0
+"""Seconds after a change of the code before what is needed starts anew with it: an update takes a while."""
 
 
 class Options(NamedTuple):
@@ -33,6 +38,8 @@ class Options(NamedTuple):
     """None: as configured."""
     http: int | None = None
     """The port, 0 for a free one; None: no HTTP."""
+    inherited: int | None = None
+    """A socket that listens there already, from this process before its code changed."""
 
 
 def socket_path(folders: Folders) -> str:
@@ -120,7 +127,7 @@ def run(folders: Folders, options: Options, ready: int | None = None) -> int:
     held = lock(folders.config)
     if held is None:
         return _said(ready, "taken\n")
-    from autogate.serve.server import Server, same_code
+    from autogate.serve.server import End, Server
 
     for number in (signal.SIGPIPE, signal.SIGHUP):
         signal.signal(number, signal.SIG_IGN)
@@ -128,24 +135,11 @@ def run(folders: Folders, options: Options, ready: int | None = None) -> int:
     secret = os.urandom(16).hex()
     path = socket_path(folders)
     mark = os.path.join(folders.config, protocol.FILE)
-    is_same_code = same_code()
-
-    def is_current() -> bool:
-        place = protocol.read_place(folders.config)
-        return place is not None and place.secret == secret and is_same_code()
-
     environment = dict(os.environb)
-    server = Server(folders, idle=_idle(options), secret=secret, is_current=is_current)
-    web = None
-    if options.http is not None:
-        from autogate.serve.web import Web, token
-
-        try:
-            web = Web(server, options.http, token(folders.config), environment)
-        except OSError as error:
-            raise StoreError(
-                f"port {options.http}: {error.strerror or error}", remedy="take another"
-            ) from error
+    is_ours, is_current = _checks(folders, secret, needed=options.http is not None)
+    needed = options.http is not None
+    server = Server(folders, idle=_idle(options), secret=secret, is_current=is_current, needed=needed)
+    web = _web(server, folders, options, environment)
     os.chdir("/")
     server.judging.warm("/")
     gc.collect()
@@ -155,17 +149,69 @@ def run(folders: Folders, options: Options, ready: int | None = None) -> int:
         signal.signal(number, lambda _number, _frame: server.stop())
     http = f"http://127.0.0.1:{web.port}/hook/claude" if web is not None else ""
     _replace(mark, protocol.place_text(secret, path, http))
+    why = End.TOLD
     try:
         if web is not None:
             web.start()
         _said(ready, f"ready {os.getpid()}\n")
-        server.serve(listener)
+        why = server.serve(listener)
     finally:
-        if is_current():
+        if web is not None:
+            web.finish()
+        ours = is_ours()
+        if ours:
             for name in (mark, path):
                 with suppress(OSError):
                     os.unlink(name)
+    if web is not None and ours and why is End.CHANGED:
+        _again(folders, options, web, environment)
     return 0
+
+
+def _checks(folders: Folders, secret: str, *, needed: bool) -> tuple[Callable[[], bool], Callable[[], bool]]:
+    """Whether the file still names this process, and whether it may go on with the code that it has."""
+    import time
+
+    from autogate.serve.server import same_code
+
+    is_same_code = same_code()
+    changed: list[float] = []
+
+    def is_ours() -> bool:
+        place = protocol.read_place(folders.config)
+        return place is not None and place.secret == secret
+
+    def is_current() -> bool:
+        if not is_ours():
+            return False
+        if not changed and is_same_code():
+            return True
+        changed.append(time.monotonic())
+        return needed and changed[-1] - changed[0] < _SETTLED
+
+    return is_ours, is_current
+
+
+def _web(server: Server, folders: Folders, options: Options, environment: dict[bytes, bytes]) -> Web | None:
+    if options.http is None:
+        return None
+    from autogate.serve.web import Web, token
+
+    try:
+        return Web(server, options.http, token(folders.config), environment, options.inherited)
+    except OSError as error:
+        what = f"port {options.http}: {error.strerror or error}"
+        raise StoreError(what, remedy="take another") from error
+
+
+def _again(folders: Folders, options: Options, web: Web, environment: dict[bytes, bytes]) -> None:
+    """The same process with the code of now. Who posts meanwhile waits in the socket's queue."""
+    os.set_inheritable(web.socket.fileno(), True)
+    command = [sys.executable, "-I", "-m", "autogate.serve", "--config", folders.config]
+    command += ["--state", folders.state, "--http", str(web.port), "--socket", str(web.socket.fileno())]
+    if options.idle is not None:
+        command += ["--idle", str(options.idle)]
+    os.execve(sys.executable, command, environment)  # noqa: S606 - no shell is wanted
 
 
 def _said(ready: int | None, text: str) -> int:
@@ -181,6 +227,8 @@ def _idle(options: Options) -> float:
 
     if options.idle is not None:
         return options.idle
+    if options.http is not None:
+        return math.inf  # clients take a refused connection for "no objection"
     return float(load("/").values["serve.idle"].value)
 
 

@@ -6,6 +6,7 @@ have to be waited for. Everything is bounded: connections, their time and size, 
 
 from __future__ import annotations
 
+import enum
 import os
 import selectors
 import socket
@@ -71,6 +72,14 @@ class _Reading(NamedTuple):
     ends: float
 
 
+class End(enum.Enum):
+    """Why a service ended."""
+
+    TOLD = "told"
+    IDLE = "idle"
+    CHANGED = "changed"
+
+
 class Folders(NamedTuple):
     """Those of the configuration and the state, as the hooks have them."""
 
@@ -88,14 +97,19 @@ class Server:
         idle: float,
         secret: str,
         is_current: Callable[[], bool] = lambda: True,
+        needed: bool = False,
         clock: Callable[[], float] = time.time,
     ) -> None:
-        """``idle``: seconds without a request after which it ends. ``is_current`` is asked now and then."""
+        """``idle``: seconds without a request after which it ends. ``is_current`` is asked now and then.
+
+        ``needed``: there are callers that cannot judge by themselves.
+        """
         self.folders = folders
         self._config, self._state = os.fsencode(folders.config), os.fsencode(folders.state)
         self._idle = idle
         self._secret = secret.encode()
         self._is_current = is_current
+        self._needed = needed
         self._identity = protocol.identity().encode()
         self._view = protocol.view()
         self.turns = Turns(self._staff)
@@ -189,7 +203,7 @@ class Server:
         with suppress(OSError):
             os.write(self._wake[1], b"x")
 
-    def serve(self, listener: socket.socket) -> None:
+    def serve(self, listener: socket.socket) -> End:
         """Answers until the end."""
         listener.setblocking(False)
         with selectors.DefaultSelector() as selector:
@@ -203,8 +217,7 @@ class Server:
                     elif isinstance(key.fileobj, socket.socket):
                         self._read(key.fileobj, selector)
                     else:
-                        self._drain(listener)
-                        return
+                        return self._drain(listener, End.TOLD)
                 now = time.monotonic()
                 self._beat(now)
                 self._expire(now, selector)
@@ -212,11 +225,9 @@ class Server:
                     looked = now
                     self.turns.rest()
                     if not self._is_current():
-                        self._drain(listener)
-                        return
+                        return self._drain(listener, End.CHANGED)
                 if self._is_idle(now):
-                    self._drain(listener)
-                    return
+                    return self._drain(listener, End.IDLE)
 
     def _pause(self) -> float:
         if self._running or self._readings:
@@ -303,7 +314,7 @@ class Server:
     def _beat(self, now: float) -> None:
         """Tells those whose model is waited for that they are not forgotten."""
         since = self.turns.since
-        if since and now - since > STUCK:
+        if since and now - since > STUCK and not self._needed:
             os._exit(1)  # a file system that does not answer: nobody would be answered any more
         with self._lock:
             waiting = [job for job in self._running if job.turn.waits and job.connection is not None]
@@ -317,7 +328,7 @@ class Server:
             self._forget(connection, selector)
             connection.close()
 
-    def _drain(self, listener: socket.socket) -> None:
+    def _drain(self, listener: socket.socket, why: End) -> End:
         """Takes nothing more, and answers what was taken."""
         with self._lock:
             self._stopping = True
@@ -331,6 +342,7 @@ class Server:
             for job in list(self._running):
                 job.done.wait(_BEAT)
                 break
+        return why
 
 
 def _send_and_close(connection: socket.socket, frame: bytes) -> None:

@@ -65,9 +65,20 @@ class Web(ThreadingHTTPServer):
     allow_reuse_address = True
     request_queue_size = 128
 
-    def __init__(self, server: Server, port: int, bearer: str, environment: Mapping[bytes, bytes]) -> None:
-        """Binds the port, 0 for a free one. Raises OSError."""
-        super().__init__(("127.0.0.1", port), _Handler)
+    def __init__(
+        self,
+        server: Server,
+        port: int,
+        bearer: str,
+        environment: Mapping[bytes, bytes],
+        inherited: int | None = None,
+    ) -> None:
+        """Binds the port, 0 for a free one, or takes over a socket that listens there. Raises OSError."""
+        super().__init__(("127.0.0.1", port), _Handler, bind_and_activate=inherited is None)
+        if inherited is not None:
+            self.socket.close()
+            self.socket = socket.socket(fileno=inherited)
+            self.server_address = self.socket.getsockname()
         self.service = server
         self.bearer = bearer.encode()
         self.environment = environment
@@ -76,12 +87,26 @@ class Web(ThreadingHTTPServer):
         self.reading: dict[Any, float] = {}
         """When the request of a connection has to be whole."""
         self._open = 0
+        self.answering = 0
+        """Requests whose reply is not on its way yet."""
         self._refused: deque[tuple[Any, float]] = deque()
         self._lock = threading.Lock()
 
     def start(self) -> None:
         """Serves from now on."""
         threading.Thread(target=self.serve_forever, name="autogate-http", daemon=True).start()
+
+    def count(self, more: int) -> None:
+        """One more or less is being answered."""
+        with self._lock:
+            self.answering += more
+
+    def finish(self) -> None:
+        """Takes nothing more, and waits until the replies are on their way. The socket stays open."""
+        self.shutdown()
+        ends = time.monotonic() + _LINGER
+        while self.answering > 0 and time.monotonic() < ends:
+            time.sleep(0.01)
 
     def process_request(self, request: Any, client_address: Any) -> None:
         """A thread for a connection; where there are too many, a denial at once: refused means allowed."""
@@ -153,7 +178,11 @@ class _Handler(BaseHTTPRequestHandler):
             self.close_connection = True
             return
         self.server.reading[self.connection] = time.monotonic() + READING
-        super().handle_one_request()
+        self.server.count(1)
+        try:
+            super().handle_one_request()  # sends the reply, too
+        finally:
+            self.server.count(-1)
 
     def do_POST(self) -> None:
         """Judges what a hook posts."""

@@ -24,13 +24,19 @@ class Service:
     """Starts a service and waits until it serves; ends it, however it is by then."""
 
     def __init__(
-        self, folder: Path, *options: str, environment: Mapping[str, str] | None = None, **more: Any
+        self,
+        folder: Path,
+        *options: str,
+        environment: Mapping[str, str] | None = None,
+        code: str = "",
+        **more: Any,
     ) -> None:
         self.config, self.state = str(folder / "config"), str(folder / "state")
         self.folders = ["--config", self.config, "--state", self.state]
         self._environment = environment
         reading, writing = os.pipe()
-        command = [sys.executable, "-I", "-m", "autogate.serve", *self.folders, "--ready", str(writing)]
+        start = ["-c", code] if code else ["-m", "autogate.serve"]
+        command = [sys.executable, "-I", *start, *self.folders, "--ready", str(writing)]
         self.process = subprocess.Popen(
             [*command, *options],
             pass_fds=(writing,),

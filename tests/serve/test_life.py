@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import signal
 import stat
@@ -11,6 +12,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
@@ -147,6 +149,66 @@ def test_other_code_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert is_same()
     file.write_text("x = 1\n")
     assert not is_same()
+
+
+CHANGES = """
+import os, sys
+from autogate.serve import life, server
+life._SETTLED = 0.1
+server.same_code = lambda: lambda: not os.path.exists({!r})
+from autogate.serve.__main__ import main
+sys.exit(main(sys.argv[1:]))
+"""
+"""A service whose code changes when a file appears."""
+
+
+def test_it_ends_when_its_code_changes(folder: Path) -> None:
+    """Hooks judge by themselves then; the next service has the new code."""
+    flag = folder / "changed"
+    with Service(folder, code=CHANGES.format(str(flag))) as service:
+        assert service.ask(bash("ls")) is not None
+        flag.touch()
+        assert service.process.wait(PATIENCE) == 0
+        assert not Path(service.config, "serve").exists()
+
+
+def test_with_http_it_starts_anew_when_its_code_changes(folder: Path) -> None:
+    """Who posts has nobody else to ask: every call in between is answered, at the same address."""
+    flag = folder / "changed"
+    with Service(folder, "--http", "0", code=CHANGES.format(str(flag))) as service:
+        before = service.place
+        port = service.connection().port
+        flag.touch()
+        found: list[str] = []
+        ends = time.monotonic() + PATIENCE
+        while True:
+            found.append(decision(post(service, port)))
+            place = protocol.read_place(service.config)
+            if place is not None and place.secret != before.secret:
+                break
+            assert time.monotonic() < ends
+        assert set(found) == {"allow"}
+        assert (place.pid, place.http) == (before.pid, before.http)
+        assert decision(post(service, port)) == "allow"
+        assert service.ask(bash("ls")) is not None
+
+
+def post(service: Service, port: int) -> object:
+    """The reply to a harmless call."""
+    connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+    try:
+        return service.post(bash("ls"), connection)[1]
+    finally:
+        connection.close()
+
+
+def test_with_http_it_does_not_end_by_itself(folder: Path) -> None:
+    """Unless it was told so by option: where nothing listens, a client runs the tool."""
+    (folder / "config").mkdir()
+    Path(folder, "config", "config.toml").write_text("[serve]\nidle = 1\n")
+    assert life._idle(life.Options(http=0)) == math.inf
+    with Service(folder, "--http", "0", "--idle", "1") as service:
+        assert service.process.wait(PATIENCE) == 0
 
 
 def test_a_service_of_other_code_is_not_asked(service: Service) -> None:
