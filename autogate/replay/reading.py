@@ -145,16 +145,21 @@ class Reader:
             raise problem
 
     def handed_on(
-        self, source: Source, counts: Counts, item: Item, number: int, directory: str, history: PastOf
+        self,
+        source: Source,
+        counts: Counts,
+        item: Item,
+        number: int,
+        directory: str,
+        history: PastOf,
+        digest: bytes,
     ) -> Waiting | None:
         """A call that will be judged, None where it is not chosen or another process judges it."""
         call = item.entry
         assert isinstance(call, ToolCalled)
         action = self.judge.action(call, f"replay:{counts.session or source.name}")
         identity = call.id or str(number)
-        # By the call as it was recorded: on another machine, with other directories, it is the same call.
-        digest = digest_of(Action(call.tool, call.input, call.cwd)).hex()
-        key = short_digest(f"{source.name}\0{item.thread}\0{identity}\0{digest}")
+        key = short_digest(f"{source.name}\0{item.thread}\0{identity}\0{digest.hex()}")
         if not self.chooser.sampled(key):
             return None
         waiting = Waiting(call.id)
@@ -331,8 +336,8 @@ def _effects(effects: tuple[object, ...]) -> tuple[str, ...]:
 class _Ids(NamedTuple):
     """The ids of the last calls, in two halves of which the older is forgotten as a whole."""
 
-    new: set[str]
-    old: set[str]
+    new: set[int]
+    old: set[int]
 
 
 class _Past:
@@ -353,7 +358,11 @@ class _Past:
         reader, entry = self._reader, item.entry
         history = self._kept(item) if reader.judge.asks_a_model else self._heard
         found = None
-        if isinstance(entry, ToolCalled) and not self._is_again(entry):
+        digest = b""
+        if isinstance(entry, ToolCalled):
+            # Of the call as it was recorded: on another machine, with other directories, it is the same call.
+            digest = digest_of(Action(entry.tool, entry.input, entry.cwd))
+        if isinstance(entry, ToolCalled) and not self._is_again(entry.id, digest):
             self._number += 1
             directory = self._directories.get(item.thread)
             if directory is None:
@@ -368,6 +377,7 @@ class _Past:
                     self._number,
                     directory,
                     lambda: history.transcript(item),
+                    digest,
                 )
         history.add(item)
         return found
@@ -378,15 +388,16 @@ class _Past:
             self._history = History(self._counts, before)
         return self._history
 
-    def _is_again(self, call: ToolCalled) -> bool:
+    def _is_again(self, identity: str, digest: bytes) -> bool:
         """Whether the very same call was there: sessions that were resumed repeat their rows."""
-        if not call.id:
+        if not identity:
             return False
+        call = hash((identity, digest))
         new, old = self._ids
-        if call.id in new or call.id in old:
+        if call in new or call in old:
             self._counts.skip("call, written twice")
             return True
-        new.add(call.id)
+        new.add(call)
         if len(new) > _IDS:
             self._ids = _Ids(set(), new)
         return False

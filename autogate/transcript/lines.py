@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from typing import Any, BinaryIO
 
@@ -22,6 +23,8 @@ def objects(
     number = 0
     while raw := stream.readline(PIECE):
         number += 1
+        if number == 1 and raw.startswith(BOM_UTF8):
+            raw = b" " * len(BOM_UTF8) + raw[len(BOM_UTF8) :]
         ended = raw.endswith(b"\n")
         row: Any
         try:

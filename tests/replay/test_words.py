@@ -54,6 +54,14 @@ def test_words(elsewhere: Path, jobs: int) -> None:
     assert found[1][1] == "user-said"
 
 
+def test_another_call_of_the_same_id_is_judged(elsewhere: Path) -> None:
+    """Only the very same call, written twice, is passed over."""
+    rows = [remove("a", "notes.txt", elsewhere), remove("a", "notes.txt", elsewhere)]
+    rows += [called("a", "Bash", {"command": "rm -rf ~"}, cwd=str(elsewhere))]
+    found = [decision for decision, _ in verdicts(write(elsewhere / "s.jsonl", *rows))]
+    assert found == [Decision.ASK, Decision.BLOCK]
+
+
 def test_the_same_call_is_not_taken_for_the_same_verdict(elsewhere: Path) -> None:
     """Where the words changed in between; and an answer's words are no order."""
     asked = {"questions": []}

@@ -139,6 +139,15 @@ def test_what_cannot_be_read(line: str) -> None:
     assert (len(found), counts.cut_off) == (1, True)
 
 
+@pytest.mark.parametrize("text", ["x", LARGE])
+def test_a_byte_order_mark(text: str) -> None:
+    """Some editors put it at the beginning of a file."""
+    found, _ = read("\ufeff" + json.dumps(said(text)), called("a", "Bash", {"command": "ls"}))
+    assert len(found) == 2
+    with pytest.raises(UsageError, match=r"^s:2: not JSON"):
+        read(said("go"), "\ufeff" + json.dumps(said("go")), said("on"))
+
+
 @pytest.mark.parametrize("line", ["//" + "x" * 20_000, '//"' + "x" * 20_000])
 def test_comments(line: str) -> None:
     """Of any length."""
