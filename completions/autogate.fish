@@ -83,7 +83,7 @@ complete -c autogate -n '__fish_seen_subcommand_from replay' -l write-baseline -
 complete -c autogate -n '__fish_seen_subcommand_from replay' -l strict -d 'Fail where a verdict is stricter, too.'
 complete -c autogate -n '__fish_seen_subcommand_from replay' -l against-labels -d 'Hold the verdicts against what the client recorded.'
 complete -c autogate -n '__fish_seen_subcommand_from replay' -l fail-on -x -a 'allow ask block' -d 'Fail on this decision, or a stricter one.'
-complete -c autogate -n '__fish_seen_subcommand_from replay' -l report -x -d 'json, junit, markdown, sarif, html; or github, without a file. May be repeated.'
+complete -c autogate -n '__fish_seen_subcommand_from replay' -l report -x -d 'json, junit, markdown, sarif, html, - for standard output; or github, without a file. May be repeated.'
 complete -c autogate -n '__fish_seen_subcommand_from replay' -l resume -d 'Go on with the JSON report of an interrupted run.'
 complete -c autogate -n '__fish_seen_subcommand_from replay' -l batch-api -d 'Ask the model in batches: half the price, answered within a day.'
 complete -c autogate -n '__fish_seen_subcommand_from replay' -l verbose -d 'List more than the first ten.'

@@ -850,7 +850,8 @@ def replay(
         list[str] | None,
         typer.Option(
             metavar="KIND=FILE",
-            help="json, junit, markdown, sarif, html; or github, without a file. May be repeated.",
+            help="json, junit, markdown, sarif, html, - for standard output; or github, without a file."
+            " May be repeated.",
         ),
     ] = None,
     resume: Annotated[
