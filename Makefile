@@ -13,7 +13,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 export PIP_BUILD_CONSTRAINT := $(CURDIR)/constraints.txt
 
-.PHONY: help check test guard lint types format index bench clients compare fuzz mutate soak ray install dev clean
+.PHONY: help check test lint types format index bench clients compare fuzz mutate soak ray install dev clean
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -39,10 +39,7 @@ check: $(VENV)/.installed ## judge CMD: make check CMD='rm -rf build/' (fails un
 	@$(BIN)/autogate check -- "$$CMD"
 
 test: $(VENV)/.developed ## the test suite
-	$(BIN)/python -m pytest -n 2 -m 'not terminal'
-
-guard: $(VENV)/.developed ## the guard in real shells, typed into; wants a quiet machine
-	$(BIN)/python -m pytest -n 0 -m terminal
+	$(BIN)/python -m pytest -n 2
 
 lint: $(VENV)/.developed ## style, format and types
 	$(BIN)/ruff check .
@@ -76,13 +73,14 @@ fuzz: $(VENV)/.fuzzing ## hostile inputs, guided by coverage (FUZZ_SECONDS for e
 
 CLIENTS := $(VENV)/clients
 $(CLIENTS)/.installed: Makefile | $(VENV)/bin/python
-	npm install --loglevel=error --no-fund --no-audit --no-save --prefix $(CLIENTS) @anthropic-ai/claude-code@2.1.332 @openai/codex@0.171.0
+	npm install --loglevel=error --no-fund --no-audit --no-save --prefix $(CLIENTS) @anthropic-ai/claude-code@2.1.332 @openai/codex@0.171.0 @google/gemini-cli@0.61.0
 	@touch $@
 
-clients: $(VENV)/.developed $(CLIENTS)/.installed ## the hooks in real Claude Code and Codex, headless, against a model on loopback
+clients: $(VENV)/.developed $(CLIENTS)/.installed ## the hooks in real Claude Code, Codex and Gemini CLI, headless, against a model on loopback
 	AUTOGATE_CLAUDE=$(CURDIR)/$(CLIENTS)/node_modules/.bin/claude \
 	AUTOGATE_CODEX=$(CURDIR)/$(CLIENTS)/node_modules/.bin/codex \
-	$(BIN)/python -m pytest -n 2 -rs tests/hook/test_real_claude.py tests/hook/test_real_codex.py
+	AUTOGATE_GEMINI=$(CURDIR)/$(CLIENTS)/node_modules/.bin/gemini \
+	$(BIN)/python -m pytest -n 2 -rs tests/hook/test_real_claude.py tests/hook/test_real_codex.py tests/hook/test_real_gemini.py
 
 mutate: $(VENV)/.developed ## faults put into the judgement: do the tests notice? (goes on where it stopped)
 	$(BIN)/python -m tests.mutation

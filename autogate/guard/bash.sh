@@ -24,7 +24,7 @@ declare -r __ag_session=${AUTOGATE_SESSION:-shell-$$-$RANDOM$RANDOM}
 __ag_failure=@ON_FAILURE@ __ag_loaded=$$
 __ag_folder='' __ag_worker='' __ag_w='' __ag_r='' __ag_ticket='' __ag_seq=0 __ag_sent='' __ag_begun=''
 __ag_word='' __ag_names='' __ag_number='' __ag_reason='' __ag_instead='' __ag_id=''
-__ag_before='' __ag_typed='' __ag_armed='' __ag_run=0 __ag_told='' __ag_last=0 __ag_entered=''
+__ag_mechanism=line __ag_before='' __ag_typed='' __ag_armed='' __ag_run=0 __ag_told='' __ag_last=0 __ag_entered='' __ag_values=()
 __ag_token=$RANDOM$RANDOM$RANDOM
 declare -r __ag_k1='\C-x\C-_'$__ag_token'a\a' __ag_k2='\C-x\C-_'$__ag_token'b\a' __ag_k3='\C-x\C-_'$__ag_token'c\a' __ag_k4='\C-x\C-_'$__ag_token'd\a'
 unset -v __ag_token
@@ -37,7 +37,7 @@ __ag_start() {
   __ag_folder=${XDG_RUNTIME_DIR:-${TMPDIR:-/tmp}}/autogate-$$-$RANDOM$RANDOM$RANDOM
   { {
     command -p mkdir -m 700 -- "$__ag_folder" && command -p mkfifo -m 600 -- "$__ag_folder/r" "$__ag_folder/q" &&
-      exec "$__ag_python" -I -m autogate.guard.worker bash "$$" "$__ag_session" "$__ag_posture" "$__ag_folder"
+      AUTOGATE_MECHANISM=$__ag_mechanism exec "$__ag_python" -I -m autogate.guard.worker bash "$$" "$__ag_session" "$__ag_posture" "$__ag_folder"
   } </dev/null >/dev/null 2>&1 & } 2>/dev/null
   __ag_worker=$!
   builtin disown "$__ag_worker" 2>/dev/null # no job, no notice of its end, nothing to wait for
@@ -158,7 +158,7 @@ __ag_question() {
         for name in "${!BASH_ALIASES[@]}"; do table+=("a:$name" "${BASH_ALIASES[$name]}"); done
       fi
       # Not together with `local`: that expands the words a second time.
-      fields=("$PWD" "$1" "${now:--}" ${table[@]+"${table[@]}"} ${functions[@]+"${functions[@]}"})
+      fields=("$PWD" "$1" "${now:--}" ${__ag_values[@]+"${__ag_values[@]}"} ${table[@]+"${table[@]}"} ${functions[@]+"${functions[@]}"})
       size="${fields[*]}"
       if ((attempt == 3 || ${#size} > 15000)); then
         [[ $now == *a* ]] || { __ag_sent=''; continue; }
@@ -260,6 +260,8 @@ __ag_disarm() { # wherever it was armed
 # commands as it can: each of them is felt. Whatever is not as usual goes to __ag_judge.
 __ag_enter() { # FUNCTION "$_"
   { local -; set +eufxo posix; } 2>/dev/null
+  __ag_values=()
+  [[ $__ag_before$READLINE_LINE != *'$'[{A-Za-z_]* ]] || __ag_collect # before any variable of ours hides one
   local IFS=' ' line=$READLINE_LINE text lead protocol id ticket next word characters bytes rest status=''
   [[ -z $__ag_armed ]] || __ag_disarm
   if [[ $__ag_run == 1 && ${PROMPT_COMMAND[*]-} == *__ag_prompt* ]]; then
@@ -277,7 +279,7 @@ __ag_enter() { # FUNCTION "$_"
   esac
   if [[ $- == *H* && ( $line == *['!^']* || ${histchars-!^} != '!^'* ) ]]; then __ag_expand; fi
   [[ -z $status ]] || __ag_bypass "$text"
-  if [[ -n $__ag_ticket && -z $status && ${#text} -lt 15000 && $__ag_sent == "${!BASH_ALIASES[*]}"$'\037'"${BASH_ALIASES[*]}" ]]; then
+  if [[ -n $__ag_ticket && -z $status$__ag_values && ${#text} -lt 15000 && $__ag_sent == "${!BASH_ALIASES[*]}"$'\037'"${BASH_ALIASES[*]}" ]]; then
     __ag_id=$RANDOM.$((++__ag_seq))
     builtin printf "\0AG1 $__ag_id judge ${#PWD} ${#text} 1\0%s\0%s\0n\0" "$PWD" "$text" >&"$__ag_w"
     # A timeout costs as much for each character as all the rest, so only the first has one: an answer is
@@ -323,6 +325,17 @@ __ag_usual() {
   __ag_names=''
   return 0
 } >/dev/null
+
+# The values of the variables that the line names: an earlier line may have set them.
+__ag_collect() {
+  local __ag_rest=$__ag_before$READLINE_LINE __ag_name IFS=' '
+  while [[ $__ag_rest == *'$'* && ${#__ag_values[@]} -lt 40 ]]; do
+    __ag_rest=${__ag_rest#*'$'} __ag_name=${__ag_rest#'{'} __ag_name=${__ag_name#[#!]}
+    __ag_name=${__ag_name%%[!A-Za-z_0-9]*}
+    [[ $__ag_name == [A-Za-z_]* && $__ag_name != __ag_* && " ${__ag_values[*]-} " != *" v:$__ag_name "* ]] || continue
+    [[ -z ${!__ag_name+x} || ${#__ag_name} -gt 100 ]] || __ag_values+=("v:$__ag_name" "${!__ag_name:0:1000}")
+  done
+}
 
 # History expansion, as the shell will do it: on the whole command, for what is quoted is left alone.
 __ag_expand() {
@@ -381,9 +394,11 @@ __ag_prompt() { # "$_"
   local IFS=$' \t\n'
   if [[ $__ag_run == 1 && -z $__ag_entered && -z $__ag_told ]]; then
     __ag_told=1
-    __ag_say 'autogate: something took over Enter; lines are judged late, and a refused one is interrupted' \
-      '  start a new shell, or read the start-up file again'
-    __ag_alive && __ag_send unhooked
+    if [[ $__ag_mechanism == line ]]; then
+      __ag_say 'autogate: something took over Enter; lines are judged late, and a refused one is interrupted' \
+        '  start a new shell, or read the start-up file again'
+      __ag_alive && __ag_send unhooked
+    fi
   fi
   __ag_before='' __ag_typed='' __ag_run=0 __ag_entered=''
   unset -v __ag_ok
@@ -440,17 +455,19 @@ __ag_bind() {
   builtin bind -m emacs "\"\\C-o\": \"$__ag_k3$__ag_k2\""
   builtin bind -m emacs "\"\\C-x\\C-e\": \"$__ag_k4\""
   builtin bind -m vi-command "\"v\": \"$__ag_k4\""
-  __ag_armed='' __ag_told=''
+  [[ -z $__ag_told ]] || { __ag_alive && __ag_send hooked; }
+  __ag_armed='' __ag_told='' __ag_entered=1
   __ag_attach
 } 2>/dev/null
 
 if [[ -o emacs || -o vi ]]; then
   __ag_bind
 else
+  __ag_mechanism=late
   __ag_attach
   printf 'autogate: advisory only: this shell has no line editor, so lines are judged late\n' >&2
 fi
 readonly -f __ag_start __ag_open __ag_stop __ag_listen __ag_take __ag_send __ag_once __ag_alive __ag_question __ag_say __ag_confirm \
-  __ag_bodies __ag_verdict __ag_usual __ag_expand __ag_explain __ag_judge __ag_arm __ag_disarm __ag_enter __ag_bypass __ag_refuse __ag_edit __ag_prompt __ag_late __ag_attach __ag_bind fc
+  __ag_bodies __ag_verdict __ag_usual __ag_collect __ag_expand __ag_explain __ag_judge __ag_arm __ag_disarm __ag_enter __ag_bypass __ag_refuse __ag_edit __ag_prompt __ag_late __ag_attach __ag_bind fc
 
 fi

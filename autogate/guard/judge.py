@@ -20,6 +20,7 @@ from autogate.config.schema import Source
 from autogate.errors import AutogateError, StoreError
 from autogate.gate.policy import policy_files
 from autogate.guard.protocol import Answer
+from autogate.guard.snippets import quoted
 from autogate.session import Basis, SessionJudge
 from autogate.store.interface import SessionStore
 from autogate.store.records import Count, Decided, History
@@ -46,6 +47,8 @@ class Line(NamedTuple):
     finished: bool = False
     """The shell has taken it for a whole command already."""
     functions: Mapping[str, str] = {}
+    values: Mapping[str, str] = {}
+    """Of variables of the shell that the text names."""
     names: bool = False
     """Before it refuses, the worker may ask by an answer ``names`` whether the names are functions."""
 
@@ -178,6 +181,12 @@ class LineJudge:
         verdict = judge(action, self._files.basis(line.directory).setting)
         if not line.finished and verdict.rule == "unreadable" and _INCOMPLETE.search(verdict.reason):
             return Answer("incomplete")
+        if line.values and verdict.decision is Decision.ALLOW:
+            # A variable is anything to the analysis, and that may pass; what it is now may not.
+            assigned = action._replace(input={**action.input, "command": _assigned(line)})
+            closer = judge(assigned, self._files.basis(line.directory).setting)
+            if closer.decision is not Decision.ALLOW:
+                action, verdict = assigned, closer
         if verdict.decision is Decision.ALLOW:
             self._unwritten.append((action, verdict))
             return Answer("allow", self._names(verdict, line))
@@ -280,6 +289,12 @@ class LineJudge:
             if not step.invocation.remote and step.invocation.argv[0] not in line.functions
         )
         return tuple(name for name in names if _NAME.fullmatch(name))[:_NAMES]
+
+
+def _assigned(line: Line) -> str:
+    """The text behind assignments of the values."""
+    values = "; ".join(f"{name}={quoted(value)}" for name, value in line.values.items())
+    return f"{values}; {line.text}"
 
 
 def _is_configured(name: str) -> bool:

@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 import os
 import time
+from collections.abc import Callable
 from typing import NamedTuple
 
 from autogate.config.paths import state_folder
 
-_FRESH = 30.0
+_FRESH = 10.0
 """Seconds within which a shell that is guarded was asked about the line that asks for the status."""
+_PATIENCE = 3.0
+"""Seconds that a worker has to write down what it did last."""
 
 
 class State(NamedTuple):
@@ -27,6 +30,8 @@ class State(NamedTuple):
     lines: int = 0
     median_ms: float = 0.0
     unhooked: bool = False
+    late: bool = False
+    """The shell has no line editor: there is only the second net."""
 
 
 def _path(pid: int) -> str:
@@ -99,31 +104,48 @@ class Report(NamedTuple):
     state: State | None = None
 
 
-def report(pid: int, now: float) -> Report:
+def report(pid: int, now: float, wait: Callable[[], bool] | None = None) -> Report:
     """Looks at the shell that a process was started from.
 
     The line that asks is itself a line of that shell: if it was not judged a moment ago, something stands
-    between Enter and the guard.
+    between Enter and the guard. ``wait`` waits a little for what the worker writes, False once it has waited
+    for long enough.
     """
     for parent in parents(pid):
         state = read_state(parent)
         if state is None:
             continue
+        if state.late:
+            return Report(
+                False, "advisory only: without a line editor, lines are judged late, by the second net", state
+            )
         if state.unhooked:
             return Report(
                 False, "something took over Enter: lines are judged late, by the second net only", state
             )
         if now - state.last > _FRESH:
+            if wait is not None and wait():
+                return report(pid, now, wait)
             return Report(False, "the worker runs, but this line was not judged before it ran", state)
         return Report(True, "every line is judged before any of it runs", state)
     return Report(False, "this shell is not guarded")
+
+
+def _waiting(end: float) -> Callable[[], bool]:
+    """Waits in small steps until a time on the monotonic clock."""
+
+    def wait() -> bool:
+        time.sleep(0.05)
+        return time.monotonic() < end
+
+    return wait
 
 
 def run(*, as_json: bool) -> int:
     """Prints the report: 0 where the shell is guarded, 1 where it is not."""
     import sys
 
-    found = report(os.getpid(), time.time())
+    found = report(os.getpid(), time.time(), _waiting(time.monotonic() + _PATIENCE))
     state = found.state
     if as_json:
         row = {"guarded": found.guarded, "what": found.sentence, **(state._asdict() if state else {})}
@@ -132,15 +154,18 @@ def run(*, as_json: bool) -> int:
     sys.stdout.write(f"{'guarded' if found.guarded else 'NOT guarded'}: {found.sentence}\n")
     if state is not None:
         how = (
-            "a readline macro on Enter, PS0 behind it"
+            "PS0 alone"
+            if state.late
+            else "a readline macro on Enter, PS0 behind it"
             if state.shell == "bash"
             else "accept-line, preexec behind it"
         )
+        fired = f"{max(0.0, time.time() - state.last):.0f} s ago" if state.last else "never"
         sys.stdout.write(
             f"shell    {state.shell}, process {state.pid}, posture {state.posture}, session {state.session}\n"
             f"by       {how}; worker {state.worker}\n"
             f"so far   {state.lines} lines, {state.median_ms:.2f} ms each (median)\n"
-            f"last     {max(0.0, time.time() - state.last):.0f} s ago\n"
+            f"last     {fired}\n"
         )
     else:
         sys.stdout.write("guard it: autogate install bash (or zsh), then open a new terminal\n")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import gc
 import os
+import re
 import select
 import signal
 import sys
@@ -17,6 +18,7 @@ from collections.abc import Sequence
 
 from autogate.guard.protocol import EXPECT, VERSION, Answer, Question, Questions
 
+_VALUE = re.compile(r"v:[A-Za-z_][A-Za-z0-9_]*")
 ONCE = "once"
 """The ticket where nobody else can write."""
 _IDLE = 0.05
@@ -41,6 +43,7 @@ class Worker:
         self._noted = 0
         self._count = 0
         self._unhooked = False
+        self._late = os.environ.pop("AUTOGATE_MECHANISM", "") == "late"
         self._dirty = True
 
     def answer(self, question: Question) -> Answer | None:
@@ -57,6 +60,8 @@ class Worker:
                 self._judge.bypassed(*fields)
             case "unhooked":
                 self._unhooked = self._dirty = True
+            case "hooked":
+                self._unhooked, self._dirty = False, True
         return None
 
     def _line(self, question: Question) -> Answer:
@@ -66,15 +71,17 @@ class Worker:
         started = time.perf_counter()
         directory, text, flags = fields[:3]
         functions: dict[str, str] = {}
+        values: dict[str, str] = {}
         if len(fields) > 3:
             pairs = list(zip(fields[3::2], fields[4::2], strict=True))
             if "a" in flags:
                 self._judge.aliases({name[2:]: body for name, body in pairs if name.startswith("a:")})
             functions = {name[2:]: body for name, body in pairs if name.startswith("f:")}
+            values = {name[2:]: value for name, value in pairs if _VALUE.fullmatch(name)}
         elif "a" in flags:
             self._judge.aliases({})
         answer = self._judge.answer(
-            question.id, self._make_line(directory, text, "f" in flags, functions, "n" in flags)
+            question.id, self._make_line(directory, text, "f" in flags, functions, values, "n" in flags)
         )
         self._times.append(time.perf_counter() - started)
         return answer
@@ -108,6 +115,7 @@ class Worker:
                     self._count,
                     times[len(times) // 2] * 1000 if times else 0.0,
                     self._unhooked,
+                    self._late,
                 )
             )
 

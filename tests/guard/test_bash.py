@@ -233,6 +233,20 @@ def test_what_a_command_reads_is_data(fresh: Make, line: str, answer: str) -> No
     assert terminal.marks() == {"C": 0}
 
 
+def test_what_a_variable_holds_by_now(fresh: Make) -> None:
+    """Set by an earlier line, it is judged as what it is; names that the guard uses too are no others."""
+    terminal = fresh()
+    for name in ("e", "text", "line", "name", "word", "functions"):
+        assert terminal.line(f"{name}=forbidden")
+        assert not terminal.line(f"${name}")
+        assert not terminal.line(f"echo x >>A; ${{{name}}}")
+        assert terminal.line(f"echo ${name} >/dev/null; echo x >>A")
+        assert terminal.line(f"{name}=~/FORBIDDEN")
+        assert not terminal.line(f"echo x >>${name}")
+        assert terminal.line(f'{name}="it\'s"; echo "${name}" >/dev/null')
+    assert terminal.marks() == {"A": 6}
+
+
 def test_an_interrupt_leaves_nothing(fresh: Make) -> None:
     """While typing, and in a second line: what was typed so far counts for nothing."""
     terminal = fresh()
@@ -375,8 +389,7 @@ def test_its_functions_cannot_be_taken_away(fresh: Make) -> None:
         "unset -f __ag_enter __ag_judge __ag_late __ag_prompt",
         "__ag_judge() { return 0; }",
         "__ag_posture=agent",
-        "unset __ag_ticket __ag_w __ag_r __ag_ok __ag_before",
-        "__ag_ticket=x __ag_sent=y",
+        "unset __ag_ticket __ag_w __ag_r __ag_ok __ag_before __ag_sent",
     ):
         terminal.line(line)
         assert not terminal.line("echo x >>A; forbidden")

@@ -14,9 +14,6 @@ import pytest
 from tests.guard.terminal import CONFIG, READY, Terminal
 from tests.guard.test_shells import SHELLS, Make
 
-pytestmark = pytest.mark.terminal
-"""A shell that is slow to answer on a busy machine is not a failing guard: `make guard`, when it is quiet."""
-
 
 @pytest.fixture
 def fresh(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Make]:

@@ -13,9 +13,6 @@ import pytest
 from autogate.store.sqlite import FILE
 from tests.guard.terminal import Terminal, missing
 
-pytestmark = pytest.mark.terminal
-"""A shell that is slow to answer on a busy machine is not a failing guard: `make guard`, when it is quiet."""
-
 SHELLS = [
     pytest.param(shell, marks=pytest.mark.skipif(bool(missing(shell)), reason=missing(shell)))
     for shell in ("bash", "zsh")
