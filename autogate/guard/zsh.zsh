@@ -8,7 +8,7 @@
 
 # A call of a function costs 20 µs, so what every Enter goes through is in few of them.
 "__ag_widget_accept-line" () {
-  local REPLY="$PREBUFFER$BUFFER" __ag_widget="${WIDGETFUNC#__ag_widget_}"
+  local REPLY="$PREBUFFER$BUFFER" __ag_widget="${${${(j. .)funcstack[@]}%% *}#__ag_widget_}"
   if [[ "$CONTEXT" != "start" && "$CONTEXT" != "cont" ]]; then # vared, select: data, not a line of the shell
     "__ag_next"
   elif [[ -n "${__ag_inside-}" && "$REPLY" == "${__ag_ok-}" ]]; then # a widget that wraps this one came back
@@ -203,6 +203,7 @@ __ag_calls() {
   local name again=
   for name in ${(s: :)__ag_names}; do
     (( $+functions[$name] && ! ${__ag_own[(Ie)$name]} && ! ${functions_sent[(Ie)f:$name]} )) || continue
+    [[ $functions[$name] != "builtin autoload -X"* ]] || autoload +X -- $name 2>/dev/null # loads, runs nothing
     again=1
     functions_sent+=("f:$name" "$name () {"$'\n'"$functions[$name]"$'\n}')
   done
