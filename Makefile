@@ -61,6 +61,7 @@ bench: $(VENV)/.developed ## start-up, analysis, batch and store speed
 	$(BIN)/python -m tests.bench_store
 	$(BIN)/python -m tests.bench_serve
 	$(BIN)/python -m tests.bench_hook
+	$(BIN)/python -m tests.bench_replay
 
 $(VENV)/.fuzzing: pyproject.toml constraints.txt | $(VENV)/.developed
 	$(BIN)/python -m pip install --quiet -e '.[fuzz]'

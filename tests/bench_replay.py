@@ -1,18 +1,23 @@
-"""Speed and memory of ``autogate replay``: ``python -m tests.bench_replay [--large]``.
+"""Speed, memory and cost of ``autogate replay`` (`make bench`): ``python -m tests.bench_replay [--full]``.
 
-A made-up session, local analysis only. ``--large`` replays 1 GB to see that memory stays flat.
+Made-up sessions. ``--full`` replays 1 GB of each kind of file, and a line of 50 MB of each kind, to see that
+memory stays flat; that takes a quarter of an hour.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import random
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from tests.bench import report
 
 COMMANDS = (
     "git status",
@@ -27,41 +32,123 @@ COMMANDS = (
     "npm run build -- --mode {n}",
 )
 OUTPUT = "line of output that says nothing in particular\n" * 12
+PEAK = 150
+"""MB."""
+LARGE = 50 << 20
+"""Bytes of one long line."""
+
+Rows = Iterator[dict[str, Any]]
 
 
-def write(path: Path, size: int, folder: str) -> int:
-    """A Claude Code session of about that many bytes; returns the number of calls."""
-    written = number = 0
+def claude(folder: str) -> Rows:
+    """Rows of a Claude Code session, without end."""
     before: str | None = None
+    number = written = 0
+
+    def made(row: dict[str, Any]) -> dict[str, Any]:
+        nonlocal before, written
+        written += 1
+        row |= {"uuid": f"{written:032x}", "parentUuid": before, "sessionId": "s", "cwd": folder}
+        before = row["uuid"]
+        return row
+
+    while True:
+        if number % 50 == 0:
+            yield made({"type": "user", "message": {"role": "user", "content": f"now do part {number}"}})
+        identity = f"toolu_{number:024d}"
+        command = COMMANDS[number % len(COMMANDS)].replace("{n}", str(number))
+        block = {"type": "tool_use", "id": identity, "name": "Bash", "input": {"command": command}}
+        usage = {"input_tokens": 4, "cache_read_input_tokens": 90_000}
+        message = {"role": "assistant", "model": "m", "content": [block], "usage": usage}
+        yield made({"type": "assistant", "message": message, "timestamp": "2026-11-30T00:00:00Z"})
+        result = {"type": "tool_result", "tool_use_id": identity, "content": f"{number}\n{OUTPUT}"}
+        yield made({"type": "user", "message": {"role": "user", "content": [result]}})
+        number += 1
+
+
+def spoken(folder: str) -> Rows:
+    """A session of nothing but what the user says, rewound again and again."""
+    for number, row in enumerate(claude(folder)):
+        message = {"role": "user", "content": f"now do part {number}, {OUTPUT}"}
+        yield {**row, "type": "user", "message": message, "parentUuid": f"{max(1, number - 7):032x}"}
+
+
+def unknown(folder: str) -> Rows:
+    """A session of rows of ever new kinds, threads and ids."""
+    for number, row in enumerate(claude(folder)):
+        if number % 3:
+            yield {**row, "isSidechain": True, "agentId": f"agent-{number}"}
+        else:
+            yield {"type": f"kind-{number}", "uuid": f"{number:032x}", "data": OUTPUT}
+
+
+def codex(folder: str) -> Rows:
+    """Rows of a Codex rollout, without end."""
+    yield {"type": "session_meta", "payload": {"id": "s", "cwd": folder, "model": "m"}}
+    number = 0
+    while True:
+        call = {"type": "function_call", "name": "shell_command", "call_id": f"c{number}"}
+        command = COMMANDS[number % len(COMMANDS)].replace("{n}", str(number))
+        call["arguments"] = json.dumps({"command": command})
+        yield {"type": "response_item", "payload": call}
+        output = {"type": "function_call_output", "call_id": f"c{number}", "output": f"{number} {OUTPUT}"}
+        yield {"type": "response_item", "payload": output}
+        yield {"type": "event_msg", "payload": {"type": "user_message", "message": f"part {number}"}}
+        number += 1
+
+
+def compact(folder: str) -> Rows:
+    """autogate's own lines, without end."""
+    number = 0
+    while True:
+        yield {"user": f"now do part {number}, {OUTPUT}"}
+        command = COMMANDS[number % len(COMMANDS)].replace("{n}", str(number))
+        yield {"Bash": {"command": command}, "cwd": folder, "id": f"c{number}"}
+        number += 1
+
+
+KINDS: dict[str, Callable[[str], Rows]] = {
+    "claude": claude,
+    "codex": codex,
+    "compact": compact,
+    "the user's words": spoken,
+    "new kinds and threads": unknown,
+}
+
+
+def write(path: Path, size: int, rows: Rows) -> Path:
+    """A file of about that many bytes."""
+    written = 0
     with path.open("w", encoding="utf-8") as file:
-
-        def put(row: dict[str, object]) -> None:
-            nonlocal written, before
-            uuid = f"{number:08x}-0000-4000-8000-{written:012x}"
-            row |= {"uuid": uuid, "parentUuid": before, "sessionId": "s", "cwd": folder}
-            before = uuid
-            text = json.dumps(row) + "\n"
-            written += len(text)
-            file.write(text)
-
         while written < size:
-            if number % 50 == 0:
-                put({"type": "user", "message": {"role": "user", "content": f"now do part {number}"}})
-            identity = f"toolu_{number:024d}"
-            command = COMMANDS[number % len(COMMANDS)].replace("{n}", str(number))
-            block = {"type": "tool_use", "id": identity, "name": "Bash", "input": {"command": command}}
-            usage = {"input_tokens": 4, "cache_read_input_tokens": 90_000}
-            message = {"role": "assistant", "model": "m", "content": [block], "usage": usage}
-            put({"type": "assistant", "message": message, "timestamp": "2026-11-30T00:00:00Z"})
-            result = {"type": "tool_result", "tool_use_id": identity, "content": f"{number}\n{OUTPUT}"}
-            put({"type": "user", "message": {"role": "user", "content": [result]}})
-            number += 1
-    return number
+            text = json.dumps(next(rows)) + "\n"
+            file.write(text)
+            written += len(text)
+    return path
+
+
+def long_lines(path: Path, folder: str) -> Iterator[tuple[str, Path]]:
+    """Files with one line of 50 MB."""
+    text = "x y\n" * (LARGE // 5)
+    call = next(row for row in claude(folder) if row["type"] == "assistant")
+    large = json.loads(json.dumps(call))
+    large["message"]["content"][0] |= {"id": "large", "input": {"command": f"echo {text}"}}
+    result = {"type": "tool_result", "tool_use_id": "x", "content": text}
+    rows = {
+        "a call": large,
+        "an output": {"type": "user", "uuid": "x", "message": {"role": "user", "content": [result]}},
+        "words": {"type": "user", "uuid": "x", "message": {"role": "user", "content": text}},
+        "an unknown kind": {"type": "new", "uuid": "x", "data": text},
+    }
+    for name, row in rows.items():
+        path.write_text(f"{json.dumps(call)}\n{json.dumps(row)}\n{json.dumps(call)}\n", encoding="utf-8")
+        yield name, path
 
 
 class Took(NamedTuple):
     """What a replay took."""
 
+    calls: int
     seconds: float
     processor: float
     """Seconds of all processes: on a machine that is busy with other things this is the better measure."""
@@ -70,23 +157,67 @@ class Took(NamedTuple):
 
 
 def run(path: Path, home: str, *options: str) -> Took:
-    """One replay."""
+    """One replay by the local analysis."""
     environment = {**os.environ, "HOME": home, "AUTOGATE_CONFIG_DIR": f"{home}/config"}
-    started = time.perf_counter()
+    environment.pop("ANTHROPIC_API_KEY", None)
     program = [sys.executable, "-m", "autogate", "replay", str(path), "--json", *options]
-    process = subprocess.Popen(program, env=environment, stdout=subprocess.DEVNULL)
+    started = time.perf_counter()
+    process = subprocess.Popen(
+        program, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    )
+    assert process.stdout is not None
+    with process.stdout as output:
+        value = json.loads(output.read())
     _, status, usage = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode:
         raise SystemExit(f"ended with {process.returncode}")
     seconds = time.perf_counter() - started
-    return Took(seconds, usage.ru_utime + usage.ru_stime, usage.ru_maxrss // 1024)
+    return Took(value["calls"], seconds, usage.ru_utime + usage.ru_stime, usage.ru_maxrss // 1024)
 
 
-def cost(home: str) -> None:
+def speed(home: str, folder: str) -> bool:
+    """One core and two, on a long file. The better of two rounds: others may be at work on the machine."""
+    path = write(Path(home) / "long.jsonl", 24 << 20, claude(folder))
+    small = write(Path(home) / "short.jsonl", 1 << 20, claude(folder))
+    rounds = [(run(path, home), run(path, home, "--jobs", "2")) for _ in range(2)]
+    rate = max(one.calls / one.processor for one, _ in rounds)
+    gain = max(one.seconds / two.seconds for one, two in rounds)
+    more = min(two.processor / one.processor for one, two in rounds)
+    peaks = [run(small, home).peak, *(took.peak for pair in rounds for took in pair)]
+    path.unlink()
+    held = [
+        report("replay, local, on one core", f"{rate:,.0f} calls/s", "3,000", holds=rate >= 3000),
+        report(
+            "replay --jobs 2, as fast as one",
+            f"{gain:.2f} x ({more:.2f} x the CPU)",
+            "1.7 x",
+            holds=gain >= 1.7,
+        ),
+        report(
+            "replay, peak of 1 and 24 MB", f"{peaks[0]}, {max(peaks)} MB", "150", holds=max(peaks) <= PEAK
+        ),
+    ]
+    return all(held)
+
+
+def memory(home: str, folder: str) -> bool:
+    """Files of 1 GB, and lines of 50 MB."""
+    held = []
+    for name, rows in KINDS.items():
+        path = write(Path(home) / "full.jsonl", 1 << 30, rows(folder))
+        took = run(path, home)
+        what = f"1 GB of {name}, {took.calls:,} calls"
+        held.append(report(what, f"{took.peak} MB, {took.seconds:,.0f} s", "150 MB", holds=took.peak <= PEAK))
+        path.unlink()
+    for name, path in long_lines(Path(home) / "line.jsonl", folder):
+        took = run(path, home)
+        held.append(report(f"a line of 50 MB: {name}", f"{took.peak} MB", "150 MB", holds=took.peak <= PEAK))
+    return all(held)
+
+
+def cost(home: str) -> bool:
     """What a session of a hundred calls costs at a model, on the metering server, with and without cache."""
-    import random
-
     from autogate.classifier.interface import Usage
     from autogate.classifier.prices import cost as dollars
     from autogate.transcript.interface import UserSaid
@@ -102,7 +233,6 @@ def cost(home: str) -> None:
                 # Every call is one that only a model can settle.
                 row = {f"mcp__made_up__{entry.tool}": entry.input}
             file.write(json.dumps(row) + "\n")
-    sums = []
     with Server() as server:
         server.default = lambda _request: Say("<block>no</block>")
         environment = {**os.environ, "HOME": home, "AUTOGATE_CONFIG_DIR": f"{home}/config"}
@@ -111,43 +241,27 @@ def cost(home: str) -> None:
         settings = f'[classifier]\nbase_url = "{server.url}"\nmodel = "{MODEL}"\n'
         Path(f"{home}/config/config.toml").write_text(settings)
         program = [sys.executable, "-m", "autogate", "replay", str(path), "--json", "--backend", "anthropic"]
+        program += ["--report", f"json={home}/r.json"]
         done = subprocess.run(program, env=environment, capture_output=True, text=True, check=True)
-        value = json.loads(done.stdout)
-        usage = Usage(**value["tokens"])
-        for each in (usage, Usage(usage.all_input, usage.output_tokens)):
-            sums.append(dollars(each, MODEL) or 0.0)
-    print(
-        f"a session of {value['calls']} calls at a model: ${sums[0]:.4f}, {sums[0] / sums[1]:.1%} of"
-        f" ${sums[1]:.4f} uncached; {value['cache_share']:.1%} of the input came out of the cache"
-    )
+    value = json.loads(done.stdout)
+    used = [Usage(*call["usage"]) for call in json.loads(Path(f"{home}/r.json").read_text())["calls"]]
+    paid = sum(dollars(usage, MODEL) or 0.0 for usage in used)
+    # Price for price: a request of more than so many tokens costs more, cached or not.
+    plain = sum(dollars(Usage(usage.all_input, usage.output_tokens), MODEL) or 0.0 for usage in used)
+    what = f"replay of {value['calls']} calls at a model, of uncached"
+    return report(what, f"{paid / plain:.1%} of ${plain:.4f}", "15 %", holds=paid <= 0.15 * plain)
 
 
-def main() -> None:
-    """Prints the figures."""
-    megabytes = [1, 16] + ([1024] if "--large" in sys.argv else [])
+def main() -> int:
+    """Prints the figures; 1 where one does not hold."""
     with tempfile.TemporaryDirectory() as home:
         folder = Path(home) / "work"
         (folder / "src").mkdir(parents=True)
         (folder / ".git").mkdir()
-        for size in megabytes:
-            path = Path(home) / f"{size}.jsonl"
-            calls = write(path, size << 20, str(folder))
-            one = run(path, home)
-            print(
-                f"{size:5} MB  {calls:8,} calls  {calls / one.seconds:7,.0f}/s"
-                f"  {calls / one.processor:7,.0f} a second of processor time  peak {one.peak} MB"
-            )
-            if size == 16:
-                two = run(path, home, "--jobs", "2")
-                print(
-                    f"{size:5} MB  --jobs 2: {one.seconds / two.seconds:.2f} times as fast,"
-                    f" {two.processor / one.processor:.2f} times the processor time"
-                )
-                with_report = run(path, home, "--report", f"json={home}/r.json")
-                print(f"{size:5} MB  with a JSON report: {calls / with_report.processor:,.0f} a second of it")
-            path.unlink()
-        cost(home)
+        held = [memory(home, str(folder))] if "--full" in sys.argv else []
+        held += [speed(home, str(folder)), cost(home)]
+    return 0 if all(held) else 1
 
 
 if __name__ == "__main__":
-    main()
+    raise SystemExit(main())
