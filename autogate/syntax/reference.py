@@ -213,7 +213,7 @@ class _Mapping:
         return result
 
     def statement(self, node: Node) -> Any:
-        _check(node, "Cmd", "Redirs", "Negated", "Background", "Disown")
+        _check(node, "Cmd", "Redirs", "Negated", "Background")
         redirects = [self.redirect(item) for item in node.get("Redirs") or ()]
         command = node.get("Cmd")
         if command is None:
@@ -233,7 +233,7 @@ class _Mapping:
                 result = with_redirects(handler(self, command), tuple(redirects))
         if node.get("Negated"):
             result = Not(result)
-        if node.get("Background") or node.get("Disown"):
+        if node.get("Background"):
             result = Background(result)
         return result
 
