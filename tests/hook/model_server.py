@@ -174,3 +174,27 @@ class ResponsesServer(ToolServer):
         ]
         text = "".join(f"event: {row['type']}\ndata: {json.dumps(row)}\n\n" for row in rows)
         return text.encode(), "text/event-stream"
+
+
+class GenerateServer(ToolServer):
+    """The same for Gemini CLI: its generate API."""
+
+    def reply(self, path: str, body: dict[str, Any]) -> tuple[bytes, str] | None:
+        """The next turn."""
+        if "enerateContent" not in path:
+            return b'{"totalTokens": 1}', "application/json"
+        parts = [part for content in body.get("contents") or () for part in content.get("parts") or ()]
+        results = [json.dumps(part["functionResponse"]) for part in parts if "functionResponse" in part]
+        self.results += [result for result in results if result not in self.results]
+        answer: dict[str, Any] = {"text": "done"}
+        if body.get("tools") and len(results) < len(self.calls):
+            name, values = self.calls[len(results)]
+            if name == "Bash":
+                name, values = "run_shell_command", {"command": values["command"]}
+            answer = {"functionCall": {"name": name, "args": values}}
+        usage = {"promptTokenCount": 1, "candidatesTokenCount": 1, "totalTokenCount": 2}
+        candidate = {"content": {"role": "model", "parts": [answer]}, "finishReason": "STOP", "index": 0}
+        data = json.dumps({"candidates": [candidate], "usageMetadata": usage})
+        if "stream" in path:
+            return f"data: {data}\r\n\r\n".encode(), "text/event-stream"
+        return data.encode(), "application/json"

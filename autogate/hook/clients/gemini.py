@@ -5,6 +5,7 @@ Facts: its package. Standard output must be JSON only; output that is none lets 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -17,6 +18,7 @@ _EVENTS = {
     "BeforeAgent": Event.PROMPT,
     "SessionStart": Event.SESSION_START,
 }
+_FAILED = re.compile(r"^(Exit Code: [1-9]|Signal: )", re.MULTILINE)
 _WORDS = {Decision.ALLOW: "allow", Decision.ASK: "ask", Decision.BLOCK: "deny"}
 
 
@@ -38,9 +40,11 @@ def _read(data: Mapping[str, Any]) -> HookCall:
         call = call._replace(input=given)
     if event is Event.AFTER_TOOL:
         response = object_of(data.get("tool_response")) or {}
-        error = response.get("error")
-        output = text_of(response.get("llmContent")) or text_of(response.get("returnDisplay"))
-        call = call._replace(output=output or text_of(error), failed=error is not None)
+        error, told = response.get("error"), text_of(response.get("llmContent"))
+        # Measured: a command's exit code stands in the text for the model only, the process' number, too.
+        failed = error is not None or _FAILED.search(told) is not None
+        output = text_of(response.get("returnDisplay")) or told or text_of(error)
+        call = call._replace(output=output, failed=failed)
     return call
 
 

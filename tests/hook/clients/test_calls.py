@@ -51,6 +51,21 @@ CASES: list[tuple[str, dict[str, Any], HookCall]] = [
             Event.AFTER_TOOL, tool="run_shell_command", input={"command": "ls"}, output="a", failed=True
         ),
     ),
+    (
+        "gemini",
+        {
+            "hook_event_name": "AfterTool",
+            "tool_name": "run_shell_command",
+            "tool_input": {"command": "ls x"},
+            "tool_response": {
+                "llmContent": "Output: no\nExit Code: 2\nProcess Group PGID: 7",
+                "returnDisplay": "no",
+            },
+        },
+        HookCall(
+            Event.AFTER_TOOL, tool="run_shell_command", input={"command": "ls x"}, output="no", failed=True
+        ),
+    ),
     ("gemini", {"hook_event_name": "BeforeAgent", "prompt": "go"}, HookCall(PROMPT, prompt="go")),
     (
         "cursor",
