@@ -59,6 +59,7 @@ index: $(VENV)/.installed ## write the index of program knowledge anew
 bench: $(VENV)/.developed ## start-up, analysis, batch and store speed
 	$(BIN)/python -m tests.bench
 	$(BIN)/python -m tests.bench_store
+	AUTOGATE_ROUNDS=150 $(BIN)/python -m tests.bench_guard
 	$(BIN)/python -m tests.bench_serve
 	$(BIN)/python -m tests.bench_hook
 	$(BIN)/python -m tests.bench_replay

@@ -5,21 +5,26 @@ from __future__ import annotations
 import os
 import select
 import statistics
+import subprocess
 import sys
 import tempfile
 import time
 from pathlib import Path
 
+from autogate.guard.snippets import snippet
 from tests.bench import report
 from tests.guard.terminal import READY, Terminal, missing
 
-ROUNDS = int(os.environ.get("AUTOGATE_ROUNDS", "250"))
+ROUNDS = int(os.environ.get("AUTOGATE_ROUNDS", "500"))
+STARTS = 20
 LIMITS = {"bash": 1.2, "zsh": 0.8}
+"""Milliseconds that a line may take longer, in the median."""
 LINES = {
-    "plain": "echo MA''RK",
-    "pipes, quotes": "echo \"MA\"'RK' | cat",
-    "substitution": 'for i in 1; do echo "$(echo MA)RK"; done',
+    "plain": "echo MA''RK %d",
+    "pipes, quotes": "echo \"MA\"'RK' %d | cat",
+    "substitution": 'for i in %d; do echo "$(echo MA)RK"; done',
 }
+"""Each round has a number in it, so that no answer can be kept."""
 
 
 class Probe:
@@ -75,9 +80,9 @@ def latency(shell: str, folder: Path) -> list[bool]:
     results = []
     for name, line in LINES.items():
         times: dict[Probe, list[float]] = {bare: [], guarded: []}
-        for _ in range(ROUNDS):
+        for number in range(ROUNDS):
             for probe, found in times.items():
-                found.append(probe.once(line))
+                found.append(probe.once(line % number))
         without, with_guard = (sorted(found) for found in times.values())
         added = statistics.median(with_guard) - statistics.median(without)
         tail = with_guard[int(ROUNDS * 0.95)] - without[int(ROUNDS * 0.95)]
@@ -99,15 +104,38 @@ def latency(shell: str, folder: Path) -> list[bool]:
 def startup(shell: str, folder: Path) -> bool:
     """The time to the first prompt."""
     times: dict[bool, list[float]] = {False: [], True: []}
-    for round_number in range(25):
+    folder.mkdir(exist_ok=True)
+    generated = folder / f"guard.{shell}"
+    generated.write_text(snippet(shell, sys.executable))
+    for round_number in range(STARTS):
         for guard, found in times.items():
-            started = time.perf_counter()
-            terminal = Terminal(shell, folder / f"{guard}{round_number}", guard=guard, config="", wait=False)
+            terminal = Terminal(
+                shell,
+                folder / f"{guard}{round_number}",
+                guard=False,
+                after=f"if [ -r '{generated}' ]; then . '{generated}'; fi" if guard else "",
+                config="",
+                wait=False,
+            )
             terminal.expect(READY)
-            found.append((time.perf_counter() - started) * 1000)
+            found.append((time.perf_counter() - terminal.started) * 1000)
             terminal.close()
     added = statistics.median(times[True]) - statistics.median(times[False])
     return report(f"{shell}: added to the start", f"{added:.1f} ms", "10 ms", holds=added <= 10)
+
+
+def evaluation(shell: str) -> bool:
+    """``autogate guard SHELL``, as a start-up file runs it, beside an interpreter that does nothing."""
+    python = [sys.executable, "-I", "-c", "pass"]
+    autogate = [str(Path(sys.executable).parent / "autogate"), "guard", shell]
+    times: dict[bool, list[float]] = {False: [], True: []}
+    for _ in range(STARTS):
+        for guard, found in times.items():
+            started = time.perf_counter()
+            subprocess.run(autogate if guard else python, stdout=subprocess.DEVNULL, check=True)
+            found.append(time.perf_counter() - started)
+    ratio = statistics.median(times[True]) / statistics.median(times[False])
+    return report(f"autogate guard {shell}", f"{ratio:.1f} × python", "8 ×", holds=ratio <= 8)
 
 
 def main() -> int:
@@ -119,7 +147,8 @@ def main() -> int:
                 sys.stdout.write(f"    {shell}: {missing(shell)}\n")
                 continue
             results += latency(shell, Path(folder) / shell)
-            results.append(startup(shell, Path(folder) / shell))
+            results.append(startup(shell, Path(folder) / f"{shell}-starts"))
+            results.append(evaluation(shell))
     return 0 if all(results) else 1
 
 

@@ -288,14 +288,14 @@ __ag_enter() { # FUNCTION "$_"
     if [[ -n $lead ]] && builtin read -r -u "$__ag_r" protocol id ticket next word characters bytes rest &&
       [[ $lead$protocol$ticket == "AG1$__ag_ticket" ]]; then
       __ag_ticket=$next
-      if [[ $id == "$__ag_id" ]] && __ag_take "$word" "$characters" "$bytes" "$rest"; then
-        case $word in
-          allow) __ag_usual && status=0 ;;
-          names) ;;
-          *)
-            __ag_verdict "$text" n
-            status=$? ;;
-        esac
+      if [[ $id == "$__ag_id" ]]; then
+        if [[ $word == allow && $rest == =*$'\t\t\t.' && ( ${#rest} == "$characters" || ${#rest} == "$bytes" ) ]]; then
+          __ag_names=${rest:1:${#rest}-5}
+          __ag_usual && status=0
+        elif __ag_take "$word" "$characters" "$bytes" "$rest" && [[ $word != allow && $word != names ]]; then
+          __ag_verdict "$text" n
+          status=$?
+        fi
       fi
     fi
   fi

@@ -149,24 +149,14 @@ class LineJudge:
         self._store: SessionStore | None = None
         self._unwritten: list[tuple[Action, Verdict]] = []
         self._asked: tuple[str, Action, Verdict] | None = None
-        self._directory = ""
 
     def aliases(self, table: Mapping[str, str]) -> None:
         """The shell's aliases from now on."""
         self._files.aliases = table
 
-    def expect(self) -> None:
-        """A question is about to come, most likely in the directory of the last one: looks at the files."""
-        if self._directory:
-            try:
-                self._files.basis(self._directory)
-            except AutogateError:
-                return  # the question says so
-
     def answer(self, question: str, line: Line) -> Answer:
         """What becomes of a line. Whatever goes wrong is never an allow."""
         self._files.functions = line.functions or _NO_FUNCTIONS
-        self._directory = line.directory
         action = Action.command(line.text, line.directory, self._session)
         try:
             return self._answer(question, line, action)

@@ -13,8 +13,6 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 VERSION = "AG1"
-EXPECT = b"\0"
-"""Alone in the pipe: a question is being put together."""
 SEPARATOR = "\t"
 """Between the parts of an answer's text; texts have their control characters written out."""
 FIELDS = 4096

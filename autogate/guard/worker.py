@@ -16,7 +16,7 @@ import sys
 import time
 from collections.abc import Sequence
 
-from autogate.guard.protocol import EXPECT, VERSION, Answer, Question, Questions
+from autogate.guard.protocol import VERSION, Answer, Question, Questions
 
 _VALUE = re.compile(r"v:[A-Za-z_][A-Za-z0-9_]*")
 ONCE = "once"
@@ -85,10 +85,6 @@ class Worker:
         )
         self._times.append(time.perf_counter() - started)
         return answer
-
-    def expect(self) -> None:
-        """The shell says that a question is about to come."""
-        self._judge.expect()
 
     def rest(self) -> None:
         """Nothing is asked: writes down what is to be kept."""
@@ -197,9 +193,6 @@ def _serve(worker: Worker, shell: str, pid: int, questions: int, answers: int) -
         data = os.read(questions, 65536)
         if not data:
             break
-        if data == EXPECT:
-            worker.expect()
-            continue
         resting = False
         for question in parser.feed(data):
             answer = worker.answer(question)

@@ -7,6 +7,7 @@ import select
 import shutil
 import signal
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -99,6 +100,7 @@ class Terminal:
                 f"{before}\n{text}\n{after}\n"
             )
             command = ["-d", "-i", *arguments]
+        self.started = time.perf_counter()
         self.process: Any = _Shell(
             shutil.which(shell) or shell,
             command,
