@@ -46,8 +46,8 @@ if TYPE_CHECKING:
 
 LOT_REQUESTS: Final = 20_000
 """Of one batch; the API takes 100,000."""
-LOT_BYTES: Final = 32 << 20
-"""Of one batch; the API takes 256 MB, which the client would hold in memory several times over."""
+LOT_BYTES: Final = 16 << 20
+"""Of one batch; the API takes 256 MB, which the client would hold in memory ten times over."""
 _ROUNDS: Final = 8
 """Two stages, and each may have to be asked in up to four forms."""
 _FIRST_PAUSE: Final = 5.0

@@ -237,7 +237,8 @@ class Plot:
             mark = f'<line x1="0" x2="300" y1="{y:.1f}" y2="{y:.1f}"/>'
         highest = max((value for _, value in self._points), default=0)
         limit = f" ({self._limit_title})" if self._limit_title else ""
-        said = f"{self._title}: at most {highest:,.4g}{limit}"
+        shown = f"{highest:,.0f}" if highest == int(highest) else f"{highest:,.2f}"
+        said = f"{self._title}: at most {shown}{limit}"
         return (
             f'<figure><svg viewBox="0 0 300 100" role="img" aria-label="{_text(said)}">'
             f'<path class="area" d="{area}"/>{mark}<polyline points="{line}"/></svg>'
