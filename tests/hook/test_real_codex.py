@@ -16,7 +16,7 @@ import pytest
 
 from autogate.install.interface import Place, guarded
 from autogate.install.state import changes_of, registration_of
-from tests.hook.model_server import Calls, ResponsesServer
+from tests.hook.model_server import Calls, ResponsesServer, bash
 
 CLIENT = os.environ.get("AUTOGATE_CODEX") or shutil.which("codex") or ""
 
@@ -116,3 +116,9 @@ def test_a_patch_of_its_own_settings_is_blocked(client: Client) -> None:
     patch = f"*** Begin Patch\n*** Delete File: {client.file}\n*** End Patch\n"
     assert "autogate blocks this" in client([("apply_patch", {"input": patch})])[1]
     assert client.file.exists()
+
+
+def test_repeating_a_failure_is_stopped(client: Client) -> None:
+    """What came of the calls reaches the loop gate."""
+    said = client([bash("cat missing.txt")] * 5)[1]
+    assert said.count("failed 3 times") == 1  # the same text again is not counted

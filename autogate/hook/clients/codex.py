@@ -18,9 +18,41 @@ from autogate.verdict import Decision
 
 def _read(data: Mapping[str, Any]) -> HookCall:
     call = CLAUDE.read(data)  # the same names, all shell tools as "Bash"
+    if call.event is Event.AFTER_TOOL and call.id and not call.failed:
+        call = call._replace(failed=_has_failed(call.transcript, call.id))
     if call.tool == "apply_patch" and isinstance(call.input.get("command"), str):
         return call._replace(input={"patch": call.input["command"]})
     return call
+
+
+_TAIL = 1_000_000
+"""Bytes of the session's file that are read from its end."""
+
+
+def _has_failed(path: str, identity: str) -> bool:
+    """Whether the session's file says so: measured, the hook is given the output alone, without the code,
+    and the row with the command's end is written before."""
+    import json
+    import os
+
+    if not os.path.isfile(path):
+        return False
+    try:
+        with open(path, "rb") as file:
+            file.seek(max(0, file.seek(0, os.SEEK_END) - _TAIL))
+            lines = file.read().splitlines()
+    except OSError:
+        return False
+    for line in reversed(lines):
+        if b"CommandExecution" not in line or identity.encode("utf-8", "replace") not in line:
+            continue
+        try:
+            item = json.loads(line)["payload"]["item"]
+            if item["id"] == identity:
+                return bool(item["status"] == "failed")
+        except (ValueError, KeyError, TypeError, RecursionError):
+            continue
+    return False
 
 
 def _reply(call: HookCall, answer: Answer) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -171,6 +173,36 @@ def test_calls_are_read(name: str, given: dict[str, Any], call: HookCall) -> Non
     client = client_named(name)
     assert client is not None
     assert client.read(given) == call
+
+
+ENDED = [
+    ({"type": "CommandExecution", "id": "call_1", "status": "failed"}, True),
+    ({"type": "CommandExecution", "id": "call_1", "status": "completed"}, False),
+    ({"type": "CommandExecution", "id": "call_2", "status": "failed"}, False),
+    ({"type": "AgentMessage", "text": "CommandExecution call_1 failed"}, False),
+    ("CommandExecution call_1", False),
+]
+
+
+@pytest.mark.parametrize(("item", "failed"), ENDED)
+def test_codex_failures_are_read_from_its_file(tmp_path: Path, item: Any, failed: bool) -> None:
+    """Its hook is given the output alone."""
+    file = tmp_path / "rollout.jsonl"
+    rows = [{"payload": {"item": {"type": "CommandExecution", "id": "call_0", "status": "completed"}}}]
+    rows.append({"payload": {"type": "item_completed", "item": item}})
+    file.write_text("half a row\n" + "".join(json.dumps(row) + "\n" for row in rows) + '{"payload": "Comm')
+    given = {
+        "hook_event_name": "PostToolUse",
+        "transcript_path": str(file),
+        "tool_name": "Bash",
+        "tool_input": {"command": "ls x"},
+        "tool_response": "no such file\n",
+        "tool_use_id": "call_1",
+    }
+    client = client_named("codex")
+    assert client is not None
+    assert client.read(given).failed is failed
+    assert client.read({**given, "transcript_path": None}).failed is False
 
 
 MALFORMED: list[tuple[str, dict[str, Any]]] = [
