@@ -410,3 +410,26 @@ def test_standard_output(tmp_path: Path, capsys: pytest.CaptureFixture[str], kin
         report.add(summary.add(each))
     report.finish(summary)
     assert capsys.readouterr().out == expected
+
+
+@pytest.mark.parametrize("kind", ["json", "junit", "sarif", "markdown", "html"])
+@pytest.mark.parametrize(
+    "evil", [EVIL, chr(0xD800), chr(0xDCFF), "\x00\x01\x0b\ufffe\uffff", "a" * 100_000, ""]
+)
+def test_any_text_in_any_place(tmp_path: Path, kind: str, evil: str) -> None:
+    """A report is written, and is of its kind, whatever the fields of a call hold."""
+    names = ("file", "tool", "rule", "layer", "reason", "thread", "id", "cwd", "time", "shown", "instead")
+    values = dict.fromkeys(
+        (*names, "stage", "model", "expect", "label", "expected", "why", "signature"), evil
+    )
+    odd = [row(Decision.BLOCK, key="01", outcome=Outcome.UNEXPECTED, effects=(evil,), **values)]
+    odd.append(row(Decision.ASK, key="02", unavailable=True, usage=(1,) * 5, **values))
+    text = report_of(kind, tmp_path / "r", odd).read_text(encoding="utf-8")
+    if kind in ("json", "sarif"):
+        json.loads(text)
+    elif kind == "junit":
+        assert len(list(ET.fromstring(text).iter("testcase"))) == 2
+    elif kind == "html":
+        page = _Page()
+        page.feed(text)
+        assert (page.open, page.tags.count("script")) == ([], 1)

@@ -88,9 +88,11 @@ class JunitReport:
 def _problem(row: Row) -> FinalResult | None:
     import junitparser
 
-    text = f"{row.place}\n{_plain(row.reason)}\n{_plain(row.shown)}"
+    text = f"{_plain(row.place)}\n{_plain(row.reason)}\n{_plain(row.shown)}"
     if row.outcome is Outcome.UNEXPECTED:
-        said = f"{row.decision.word} [{_plain(row.rule)}], expected {_plain(row.expected)} ({row.why})"
+        said = (
+            f"{row.decision.word} [{_plain(row.rule)}], expected {_plain(row.expected)} ({_plain(row.why)})"
+        )
         failure = junitparser.Failure(said, "unexpected")
         failure.text = text
         return failure

@@ -110,4 +110,7 @@ class SarifReport:
 def _uri(path: str) -> str:
     from urllib.parse import quote
 
-    return quote(path.encode("utf-8", "surrogateescape"))
+    try:
+        return quote(path.encode("utf-8", "surrogateescape"))
+    except UnicodeEncodeError:  # no name of a file, but what a report that is merged calls one
+        return quote(path.encode("utf-8", "backslashreplace"))
