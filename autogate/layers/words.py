@@ -2,12 +2,32 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from autogate.errors import AutogateError
 from autogate.layers.interface import Pending
 from autogate.layers.local import verdict_of
 from autogate.layers.model import is_for_a_person
 from autogate.setting import Setting
 from autogate.verdict import Authorization, Decision, Verdict
+
+if TYPE_CHECKING:
+    from autogate.judgement.orders import Said
+    from autogate.transcript.interface import Transcript
+
+
+_last: tuple[Transcript, Said] | None = None
+
+
+def _said(transcript: Transcript) -> Said:
+    """What counts of a conversation; of one that is asked about again and again, it is read once."""
+    global _last
+    known = _last
+    if known is None or known[0] is not transcript:
+        from autogate.judgement.orders import said_in
+
+        known = _last = (transcript, said_in(transcript))
+    return known[1]
 
 
 class Words:
@@ -23,10 +43,9 @@ class Words:
         if is_for_a_person(pending):
             return pending
         from autogate.judgement.authorization import authorize
-        from autogate.judgement.orders import said_in
 
         try:
-            said = said_in(setting.transcript())
+            said = _said(setting.transcript())
         except AutogateError:
             return pending  # words that cannot be read say nothing
         directory = setting.session_directory or pending.action.cwd

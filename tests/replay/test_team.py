@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from autogate.cli.replay import ReplayOptions, run
 from autogate.errors import AutogateError
 from autogate.replay import team
 from autogate.replay.interface import Plan, Row, Source
@@ -110,6 +112,18 @@ def test_processes_that_cannot_live(plan: Plan, monkeypatch: pytest.MonkeyPatch)
     _killed(monkeypatch, lambda _: True)
     with pytest.raises(AutogateError, match="end unexpectedly"):
         rows_of(plan, 2)
+
+
+def test_their_end_leaves_a_report(plan: Plan, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A valid one of what was judged until then, to go on from."""
+    monkeypatch.setattr(team, "_DEATHS", 5)
+    _killed(monkeypatch, lambda _: True)
+    options = ReplayOptions((plan.sources[0].path,), jobs=2, reports=(f"json={tmp_path / 'r.json'}",))
+    with pytest.raises(AutogateError, match="end unexpectedly"):
+        run(options)
+    value = json.loads((tmp_path / "r.json").read_text())
+    assert 0 < len(value["calls"]) < CALLS
+    assert value["summary"]["interrupted"]
 
 
 def test_inputs_that_cannot_be_sent(tmp_path: Path) -> None:
