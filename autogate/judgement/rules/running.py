@@ -20,6 +20,9 @@ _REACHES_OUT = re.compile(
     re.IGNORECASE,
 )
 
+_STAYS = re.compile(r"dotnet publish$")
+"""Tasks that stay in the project, whatever their name says: this one puts files into ``bin``."""
+
 
 def _build(case: Case) -> Match | None:
     effect = case.effect
@@ -32,7 +35,8 @@ def _build(case: Case) -> Match | None:
         return Match(
             Risk.MEDIUM, f"runs {task} of {location.shown}, which is not this project", uncertain=True
         )
-    if _REACHES_OUT.search(task) or _INSTALLS.search(task):
+    named = _REACHES_OUT.search(task) is not None and not _STAYS.match(task)
+    if named or _INSTALLS.search(task):
         return Match(
             Risk.MEDIUM, f"runs {task}, which by its name reaches beyond the project", uncertain=True
         )

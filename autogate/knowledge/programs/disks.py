@@ -300,7 +300,12 @@ def _fsck(call: Call) -> Iterable[Outcome]:
 def _tune(call: Call) -> Iterable[Outcome]:
     if {name for name, _ in call.options} <= {"-l", "-h", "-V", "-P"} and call.invocation.name == "tune2fs":
         return
+    if call.invocation.name in _LABELS and len(call.operands) < 2 and not call.options:
+        return  # shows the label
     yield from (_change(f"the file system {readable(word)}", call.invocation.name) for word in call.operands)
+
+
+_LABELS = frozenset(("e2label", "fatlabel", "exfatlabel", "ntfslabel", "dosfslabel"))
 
 
 def _smartctl(call: Call) -> Iterable[Outcome]:
@@ -638,6 +643,7 @@ PROGRAMS = (
 )
 
 EXAMPLES = (
+    Example("e2label /dev/sda1", "pure"),
     Example("fdisk -l", "pure"),
     Example("fdisk /dev/sda", "write /dev/sda"),
     Example("sfdisk -d /dev/sda", "pure"),

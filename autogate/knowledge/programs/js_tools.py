@@ -356,7 +356,15 @@ PROGRAMS = (
         ),
     ),
     Program(
-        "vite webpack webpack-cli webpack-dev-server rollup esbuild parcel rolldown tsup tsdown unbuild"
+        "rollup rolldown",
+        _BUNDLER.replace("-c|--config=", "-c|--config"),  # the name of the file may be left out
+        "text*",
+        style=_X,
+        lenient=True,
+        then=_bundler,
+    ),
+    Program(
+        "vite webpack webpack-cli webpack-dev-server esbuild parcel tsup tsdown unbuild"
         " microbundle ncc snowpack wmr browserify watchify swc spack babel tsc-watch tsc-alias ttsc metro"
         " rspack rsbuild rslib farm bunchee pkgroll tshy nexe caxa",
         _BUNDLER,
@@ -566,6 +574,7 @@ PROGRAMS = (
 )
 
 EXAMPLES = (
+    Example("rollup -c", "build rollup ."),
     Example("lerna exec -- rm -rf x", "build lerna exec rm .; run rm -rf x"),
     Example("tsc --noEmit -p .", "build tsc ."),
     Example("tsc --outFile /etc/x a.ts", "write /etc/x; read a.ts; build tsc ."),

@@ -437,7 +437,23 @@ def _class_runner(call: Call) -> Iterator[Outcome]:
 
 def _sdkman(call: Call) -> Iterable[Outcome]:
     verb = call.operands[0] if call.operands else "help"
-    if verb in ("list", "ls", "current", "c", "version", "v", "help", "env", "home", "offline", "broadcast"):
+    if verb in (
+        "versions",
+        "which",
+        "doctor",
+        "commands",
+        "list",
+        "ls",
+        "current",
+        "c",
+        "version",
+        "v",
+        "help",
+        "env",
+        "home",
+        "offline",
+        "broadcast",
+    ):
         return ()
     if verb in ("use", "u", "default", "d", "flush"):
         return local("the Java version in use")
