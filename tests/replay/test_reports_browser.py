@@ -42,6 +42,7 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chrome]:
         pytest.skip("Chromium and its driver are not installed (Debian: chromium, chromium-driver)")
     pytest.importorskip("selenium", reason="selenium is not installed")
     from selenium import webdriver
+    from selenium.common.exceptions import WebDriverException
     from selenium.webdriver.chrome.service import Service
     from selenium.webdriver.common import utils
 
@@ -71,7 +72,10 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chrome]:
     ):
         options.add_argument(argument)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
-    driver = webdriver.Chrome(options=options, service=OnLoopback(DRIVER))
+    try:
+        driver = webdriver.Chrome(options=options, service=OnLoopback(DRIVER))
+    except WebDriverException as error:
+        pytest.skip(f"Chromium does not start here ({error.msg})")
     driver.set_page_load_timeout(60)
     driver.command_executor.client_config.timeout = 90
     yield driver
