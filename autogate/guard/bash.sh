@@ -75,6 +75,7 @@ __ag_listen() {
     if [[ -z $lead ]]; then
       __ag_alive || return 1
       waits+=1
+      ((waits != 8)) || __ag_say 'autogate: its worker takes its time (^C gives the line up)'
       continue
     fi
     IFS=' ' builtin read -r -t 5 -u "$__ag_r" protocol id ticket next word characters bytes text || return 1

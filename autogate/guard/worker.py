@@ -115,6 +115,11 @@ class Worker:
                 )
             )
 
+    def begin(self) -> None:
+        """Nothing has been asked; where the second net stands alone, nothing will be."""
+        if self._late:
+            self.rest()
+
     def end(self) -> None:
         """The shell is gone."""
         from autogate.guard.status import remove_state
@@ -140,6 +145,7 @@ def main(arguments: Sequence[str]) -> int:
     os.chdir("/")
     worker = Worker(shell, int(pid), session, posture)
     _warm_up()
+    worker.begin()
     questions, answers = _pipes(folder, int(pid))
     return _serve(worker, shell, int(pid), questions, answers)
 
@@ -149,7 +155,10 @@ def _pipes(folder: str, pid: int) -> tuple[int, int]:
 
     def look(_number: int, _frame: object) -> None:
         if os.getppid() != pid:
+            from autogate.guard.status import remove_state
+
             _remove(folder)
+            remove_state(pid)
             os._exit(0)
 
     signal.signal(signal.SIGALRM, look)

@@ -468,3 +468,56 @@ def _has_asked(pid: int) -> bool:
             os.close(pipe)
             return any(waiting)
     return False
+
+
+def test_the_status_in_every_situation(fresh: Make) -> None:
+    """Guarded, taken over, read again; the hook itself says at the next prompt that its key is gone."""
+    terminal = fresh()
+
+    def status() -> tuple[str, str]:
+        terminal.send("autogate guard status; echo code=$?.\r")
+        terminal.expect(r"code=(\d)\.")
+        code = str(terminal.process.match[1])
+        terminal.expect(READY)
+        return code, terminal.shown.text.rpartition("guarded: ")[2].partition("\r\n")[0]
+
+    assert status() == ("0", "every line is judged before any of it runs")
+    assert terminal.line("bind '\"\\C-m\": accept-line'")
+    terminal.send("echo x >>A\r")
+    terminal.expect("something took over Enter")
+    terminal.expect(READY)
+    assert status() == ("1", "something took over Enter: lines are judged late, by the second net only")
+    assert terminal.line(". ~/.bashrc")
+    assert status() == ("0", "every line is judged before any of it runs")
+    assert not terminal.line("forbidden")
+    assert terminal.marks() == {"A": 1}
+
+
+def test_the_status_of_a_shell_without_a_line_editor(fresh: Make) -> None:
+    """Never more than it is."""
+    terminal = fresh(arguments=("--noediting",), wait=False)
+    terminal.expect(PROMPT)
+    _until(lambda: list(terminal.home.glob("state/guard/*.json")))
+    terminal.send("autogate guard status; echo code=$?.\r")
+    terminal.expect(r"code=(\d)\.")
+    assert terminal.process.match[1] == "1"
+    assert "NOT guarded: advisory only" in terminal.shown.text
+
+
+@pytest.mark.parametrize(
+    ("environment", "text", "message"),
+    [
+        ({"BLE_VERSION": "0.4"}, snippet("bash", sys.executable), "NOT guarded: ble.sh"),
+        ({}, snippet("bash", sys.executable).replace("< 404", "< 9999"), "NOT guarded: bash 5"),
+    ],
+    ids=["ble.sh", "an old bash"],
+)
+def test_where_it_cannot_guard_it_says_so(
+    fresh: Make, environment: dict[str, str], text: str, message: str
+) -> None:
+    """And leaves the shell alone."""
+    terminal = fresh(guard=False, after=text, environment=environment, wait=False)
+    terminal.expect(message)
+    terminal.expect(READY)
+    assert terminal.line("declare -F | grep -c __ag >C; forbidden")
+    assert terminal.text("C") == "0"
