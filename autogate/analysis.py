@@ -63,9 +63,24 @@ def assess_action(pending: Pending, setting: Setting) -> Assessment:
             return _of_effects(tool.name, (effect,), pending, setting)
         case Category.HARMLESS | Category.MESSAGE | Category.UNKNOWN:
             effect = unclear(f"what the tool {tool.name} does is not known")
-            return _of_effects(tool.name, (effect,), pending, setting)
+            return _of_effects(tool.name, (effect, *_of_unknown(pending)), pending, setting)
         case _:
             assert_never(tool.category)
+
+
+_LOOKS = re.compile(
+    r"read|get|list|search|find|stat|info|view|show|look|query|fetch|count|tree", re.IGNORECASE
+)
+
+
+def _of_unknown(pending: Pending) -> Iterator[Effect]:
+    """What a tool of which nothing is known must not touch, where its input names it."""
+    if _LOOKS.search(pending.action.tool.rpartition("__")[2]):
+        return
+    from autogate.judgement.rules.guarding import named_own_file
+
+    if path := named_own_file(dict(pending.action.input), pending.action.cwd, pending.world):
+        yield Effect(Kind.WRITE, path, "edit")
 
 
 def assess_command(command: str, directory: str, world: World, setting: Setting) -> Assessment:
@@ -79,17 +94,17 @@ def assess_command(command: str, directory: str, world: World, setting: Setting)
             return unread
         reading = before
     surroundings = Surroundings(
-        directory=directory,
-        home=world.home,
-        environment=world.environment,
-        read=lambda text: read(text, setting.dialect),
-        file_text=world.text,
-        project=world.project,
-        git_alias=_git_alias_in(world),
-        repository_root=_repository_root_in(world),
-        dialect=setting.dialect,
-        aliases=setting.aliases,
-        functions=setting.functions,
+        directory,
+        world.home,
+        world.environment,
+        lambda text: read(text, setting.dialect),
+        world.text,
+        world.project,
+        _git_alias_in(world),
+        _repository_root_in(world),
+        setting.dialect,
+        setting.aliases,
+        setting.functions,
     )
     line = interpret(reading.statements, surroundings)
     assessment = with_rules(assess(line, world), setting, world)

@@ -25,13 +25,15 @@ def names_nothing(path: str) -> bool:
 class Files:
     """What the steps so far did to files."""
 
-    __slots__ = ("_contents", "_writers", "anything", "doubtful")
+    __slots__ = ("_contents", "_writers", "anything", "doubtful", "written")
 
     def __init__(self) -> None:
         self._writers: dict[str, tuple[int, ...]] = {}
         self._contents: dict[str, str | None] = {}
         self.doubtful: set[str] = set()
         """Files that may still hold what they held before the line."""
+        self.written = False
+        """Whether the line wrote any file."""
         self.anything = False
         """Some step may have written any file."""
 
@@ -44,13 +46,9 @@ class Files:
             steps = self._writers.get(path, ()) + steps
             before = self._contents.get(path)
             content = before + content if before is not None and content is not None else None
+        self.written = True
         self._writers[path] = steps[-64:]
         self._contents[path] = content if content is None or len(content) <= CONTENT else None
-
-    @property
-    def written(self) -> bool:
-        """Whether the line wrote any file."""
-        return bool(self._writers)
 
     def writers(self, path: str, *, recursive: bool = False) -> tuple[int, ...]:
         """The steps that may have written a file, or one in a folder."""

@@ -13,15 +13,27 @@ from autogate.invocations.interface import Invocation, Line, Stdin, StdinKind, S
 from autogate.invocations.outputs import HIDERS
 from autogate.invocations.redirects import Redirected, redirect
 from autogate.invocations.scope import SPECIAL_ARRAYS, Scope
-from autogate.invocations.session import INHERITED, PURE, STATEMENT, Feed, RunHere, StopError, placed, unseen
-from autogate.syntax.tree import ArrayLiteral, Assignment, Function, Text
-from autogate.words.expand import expand, is_ordinary, quoted, value
+from autogate.invocations.session import (
+    INHERITED,
+    PURE,
+    STATEMENT,
+    WORK,
+    Feed,
+    RunHere,
+    StopError,
+    placed,
+    unseen,
+)
+from autogate.knowledge.options import PURE as ONLY_PURE
+from autogate.syntax.tree import ArrayLiteral, Assignment, Function
+from autogate.words.expand import LITERALS, expand, literal, quoted, value
 from autogate.words.values import MANY, STAR, UNKNOWN, has_pattern, has_unknown, is_static
 from autogate.world.paths import absolute
 
 _TEXT: Final = 65_536
 """A variable with more than this is not known any more."""
 
+_literal_of = LITERALS.get
 _new = tuple.__new__  # half the time of calling a NamedTuple, on the hot path
 
 
@@ -57,6 +69,7 @@ def _define(surroundings: Surroundings, scope: Scope) -> None:
             scope.session.unread[f"the function {name} cannot be read"] = None
 
 
+_PURE = Kind.PURE
 _CHANGING = frozenset((Kind.DELETE, Kind.WRITE, Kind.MOVE, Kind.MODE, Kind.OWNER))
 
 
@@ -73,14 +86,20 @@ class Interpreter(Compounds):
 
     def simple(self, node: Any, scope: Scope, feed: Feed) -> str | None:
         """A simple command; its output where that is known."""
-        self.charge(STATEMENT)
+        self.work += STATEMENT
+        if self.work > WORK:
+            self.charge(0)
         outer = self.sources
         self.sources = []
-        argv: list[str] = []
         declared: dict[int, tuple[str, Any, bool]] | None = None
         shown_secrets: list[Outcome] = []
         met = len(self.secrets)
-        for word in node.words:
+        # Most commands are made of words met before that stand for themselves.
+        argv: list[Any] = [*map(_literal_of, node.words)]
+        words_left: tuple[Any, ...] = ()
+        if None in argv:
+            argv, words_left = [], node.words
+        for word in words_left:
             if type(word) is Assignment:
                 known = len(self.secrets)
                 name, found = self.assigned(word, scope)
@@ -91,14 +110,10 @@ class Interpreter(Compounds):
                 shown = found if isinstance(found, str) else UNKNOWN
                 argv.append(f"{name}={quoted(shown)}")
                 continue
-            parts = word.parts
-            if len(parts) == 1:
-                part = parts[0]
-                if type(part) is Text:
-                    text, is_quoted = part
-                    if is_quoted or is_ordinary(text):
-                        argv.append(text)
-                        continue
+            text = literal(word)
+            if text is not None:
+                argv.append(text)
+                continue
             known = len(self.secrets)
             words = expand(word, scope)
             argv.extend(words)
@@ -200,12 +215,16 @@ class Interpreter(Compounds):
             self.connect(feed.steps, index, "pipe")
         if sources:
             self.connect(sources, index, "argument")
+        if outcomes is ONLY_PURE and redirected is None:
+            # Most programs of most lines: nothing happens anywhere, and nothing is to be followed.
+            self.steps[index] = _new(Step, (invocation, outcomes))
+            return output
         effects: list[Effect] = []
         started: list[Any] = []
         for outcome in outcomes:
             if type(outcome) is Effect:
                 # Nothing happens anywhere where something is only computed.
-                effects.append(outcome if outcome.kind is Kind.PURE else placed(outcome, invocation))
+                effects.append(outcome if outcome.kind is _PURE else placed(outcome, invocation))
             else:
                 started.append(outcome)
         if started:
@@ -225,7 +244,7 @@ class Interpreter(Compounds):
         if not effects and not started:
             effects.append(PURE)
         self.steps[index] = _new(Step, (invocation, tuple(effects)))
-        if len(own) != 1 or own[0].kind is not Kind.PURE:
+        if len(own) != 1 or own[0].kind is not _PURE:
             self.touched(own, invocation, index, feed)
         if redirected is not None:
             if redirected.output:

@@ -53,7 +53,7 @@ _DECODERS = frozenset(
 def _talks(line: Line) -> bool:
     """Whether any step reaches the network, a lookup of a name that holds a variable included."""
     for step in line.steps:
-        looks_up = step.invocation.name == "getent"
+        looks_up = "getent" in step.invocation.argv[0] and step.invocation.name == "getent"
         for effect in step.effects:
             if effect.kind is Kind.NETWORK or (looks_up and _is_variable(effect)):
                 return True

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from autogate.effects import Kind
+from autogate.effects import Effect, Kind
 from autogate.invocations.interface import Line
 from autogate.judgement.flows import flow_findings
 from autogate.judgement.interface import Assessment, Case, Rule
-from autogate.judgement.rules import RULES
+from autogate.judgement.rules import RULES, paths
 from autogate.judgement.rules.repository import configuration_findings
 from autogate.verdict import Finding, Risk
 from autogate.world.interface import Place, World
@@ -27,6 +27,26 @@ _PURE = Finding("pure", Risk.LOW, "only computes and prints")
 _new = tuple.__new__  # half the time of calling a NamedTuple, on the hot path
 
 
+_PLAIN_RULES = {kind: paths.of_plain(RULES[kind]) for kind in (Kind.READ, Kind.WRITE)}
+"""The rules that can speak about a plain file of the project, which most effects are about."""
+
+
+def _is_plain(effect: Effect, world: World) -> bool:
+    """Whether an effect is about one known path of the project, here, that nothing is special about."""
+    if effect.remote or effect.detail == "link":
+        return False
+    location = locate(effect.what, effect.directory, world)
+    path = location.path
+    return (
+        location.place is Place.PROJECT
+        and not location.traits
+        and not location.holds
+        and location.known == path
+        and "/.git" not in path
+        and "/Cline" not in path
+    )
+
+
 def precedence(finding: Finding) -> tuple[tuple[int, int], bool]:
     """The weight; among equals what changes something is named before what is only read."""
     return finding.weight, finding.rule != "read"
@@ -37,23 +57,18 @@ def assess(line: Line, world: World) -> Assessment:
     findings: list[Finding] = []
     for index, step in enumerate(line.steps):
         for effect in step.effects:
-            if effect.kind is Kind.PURE:
+            kind = effect.kind
+            if kind is Kind.PURE:
                 continue
             case = _new(Case, (effect, step, index, line, world))
-            for rule in RULES[effect.kind]:
+            rules = _PLAIN_RULES.get(kind)
+            if rules is None or not _is_plain(effect, world):
+                rules = RULES[kind]
+            for rule in rules:
                 match = rule.find(case)
                 if match is not None:
                     findings.append(
-                        Finding(
-                            rule.id,
-                            match.risk,
-                            match.reason,
-                            match.instead,
-                            match.uncertain,
-                            effect,
-                            step.invocation.span,
-                            index,
-                        )
+                        _new(Finding, (rule.id, *match, effect, step.invocation.span, index)),
                     )
                     break
             else:
@@ -61,7 +76,7 @@ def assess(line: Line, world: World) -> Assessment:
                     Finding(
                         "unknown",
                         Risk.MEDIUM,
-                        f"no rule speaks about {effect.kind.value}",
+                        f"no rule speaks about {kind.value}",
                         "",
                         True,
                         effect,

@@ -62,6 +62,7 @@ _TOKEN = re.compile(
 _SAFE, _CONTROL, _SINGLE, _DOUBLE, _DESCRIPTOR, _OPERATOR, _ODD, _SAFE_TOO, _MIXED, _COMMENT, _END = range(
     1, 12
 )
+_UNQUOTED, _QUOTED = frozenset((_SAFE, _SAFE_TOO)), frozenset((_SINGLE, _DOUBLE))
 _words_of = re.compile(r"[^ \t]+").findall
 
 _PIECE = re.compile(
@@ -133,7 +134,7 @@ def read_plain(
     reserved = _RESERVED_ZSH if zsh else RESERVED
     for match in _TOKEN.finditer(text.rstrip(" \t\n")):
         kind = match.lastindex
-        if kind in (_SAFE, _SAFE_TOO):
+        if kind in _UNQUOTED:
             run = match[kind]
             begin = match.start(kind)
             end = begin + len(run)
@@ -187,9 +188,14 @@ def read_plain(
                     elif "[" in value or "=" in value:
                         return None
                 words.append(word)
-            words += [_known.get(value) or _unquoted(value) for value in (values[at:] if at else values)]
+            if at:
+                del values[:at]
+            met = [*map(_known.get, values)]
+            if None in met:
+                met = [_known.get(value) or _unquoted(value) for value in values]
+            words += met
             continue
-        if kind in (_SINGLE, _DOUBLE):
+        if kind in _QUOTED:
             value = "'"
             word = _new(Word, ((_new(Text, (match[kind], True)),),))
             if start < 0:
@@ -279,7 +285,7 @@ def read_plain(
             return None
         if pending[-1] == "&" and value[0] == "-" and value != "-":
             return None  # the redirection ends at the minus
-        redirects.append(Redirect(pending, word, descriptor))
+        redirects.append(_new(Redirect, (pending, word, descriptor)))
         pending = ""
     if start < 0:
         return (

@@ -19,21 +19,28 @@ FIELDS = 10_000
 """A word that becomes more than this many is any number of unknown ones."""
 
 _special = re.compile(r"[~*?\[{]|[+@!]\(").search
-_ordinary: dict[str, bool] = {}
-"""Short unquoted texts met before: whether they stand for nothing but themselves."""
-_MOST_ORDINARY = 4096
+LITERALS: dict[Word, str] = {}
+"""Short words met before that stand for nothing but themselves, with their text."""
+_MOST_LITERALS = 4096
 
 
-def is_ordinary(text: str) -> bool:
-    """Whether unquoted text stands for itself: no pattern, brace or tilde in it."""
-    known = _ordinary.get(text)
-    if known is None:
-        known = _special(text) is None
-        if len(text) <= 64:
-            if len(_ordinary) >= _MOST_ORDINARY:
-                _ordinary.clear()
-            _ordinary[text] = known
-    return known
+def literal(word: Word) -> str | None:
+    """The text of a word that stands for itself: quoted, or no pattern, brace or tilde in it; else None."""
+    known = LITERALS.get(word)
+    if known is not None:
+        return known
+    text = ""
+    for part in word.parts:
+        if type(part) is not Text or not (part.quoted or _special(part.value) is None):
+            return None
+        text += part.value
+    if not text and len(word.parts) != 1:
+        return None  # whether that is a word at all, its quotes say
+    if len(text) <= 64:
+        if len(LITERALS) >= _MOST_LITERALS:
+            LITERALS.clear()
+        LITERALS[word] = text
+    return text
 
 
 _blanks = re.compile("[ \t\n]+").split
@@ -72,13 +79,10 @@ class Context(Protocol):
 
 def expand(word: Word, context: Context) -> list[str]:
     """The words that a word becomes, as values."""
+    text = literal(word)
+    if text is not None:
+        return [text]
     parts = word.parts
-    if len(parts) == 1:
-        part = parts[0]
-        if type(part) is Text:
-            text = part.value
-            if part.quoted or is_ordinary(text):
-                return [text]
     for part in parts:
         if type(part) is Text and not part.quoted and "{" in part.value:
             expanded = braces(parts, Text)

@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from autogate.world.git.repository import GitRepository
 
 _GONE = (errno.ENOENT, errno.ENOTDIR)
+_FORMAT = 0o170000
+"""The bits of a mode that say what stands there."""
+_KINDS: dict[int, Node | None] = {stat.S_IFREG: Node.FILE, stat.S_IFDIR: Node.FOLDER, stat.S_IFLNK: None}
+"""By those bits; None for a link, which has to be followed."""
 _MOST_NAMES = 5000
 _DEEPEST = 200
 
@@ -80,8 +84,9 @@ class RealWorld:
                 return below
             except ValueError:
                 return below
-            if not stat.S_ISLNK(mode):
-                self._nodes.setdefault(below, _kind(mode))
+            kind = _KINDS.get(mode & _FORMAT, Node.OTHER)
+            if kind is not None:
+                self._nodes.setdefault(below, kind)
                 return below
         try:
             return os.path.realpath(path)
@@ -179,17 +184,11 @@ def read_file(path: str, limit: int) -> bytes | None:
 
 def _node(path: str) -> Node:
     try:
-        return _kind(os.stat(path).st_mode)
+        return _KINDS.get(os.stat(path).st_mode & _FORMAT) or Node.OTHER
     except OSError as error:
         return Node.ABSENT if error.errno in _GONE else Node.UNKNOWN
     except ValueError:
         return Node.UNKNOWN
-
-
-def _kind(mode: int) -> Node:
-    if stat.S_ISREG(mode):
-        return Node.FILE
-    return Node.FOLDER if stat.S_ISDIR(mode) else Node.OTHER
 
 
 def _account_home() -> str:

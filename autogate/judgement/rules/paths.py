@@ -935,6 +935,19 @@ _MODE_OF_SYSTEM = Rule(
     misses=("stat /etc/passwd",),
 )
 
+_OF_SPECIAL_PLACES = frozenset(
+    (_device, _runs_by_itself, _git_folder, _link, _write_secret, _write_system,
+     _read_elsewhere, _read_secret, _read_device, _read_everything)
+)  # fmt: skip
+"""They speak only about a place with a trait or of weight, outside the project, in a git folder, of which not
+all is known, or on another machine. (What guards autogate itself is always asked.)"""
+
+
+def of_plain(rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
+    """Those of the rules over reading or writing that can speak about a plain file of the project."""
+    return tuple(rule for rule in rules if rule.find not in _OF_SPECIAL_PLACES)
+
+
 READ_RULES = (
     _READ._replace(find=_read_elsewhere),
     Rule(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from autogate.effects import readable
 from autogate.invocations.interface import Invocation, Line
@@ -157,12 +158,17 @@ _HISTORY_OPTION = re.compile(
 """Options of ``git log`` with which it still shows no contents, so that no driver or filter runs."""
 
 
+@lru_cache(maxsize=1024)  # the same few options come again and again
+def _keeps_to_history(word: str) -> bool:
+    return word[:1] != "-" or _HISTORY_OPTION.fullmatch(word) is not None
+
+
 def _shows_history_only(invocation: Invocation) -> bool:
     words = invocation.argv[1:]
     if not words:
         return True
     if words[0] == "log":
-        return all(_HISTORY_OPTION.fullmatch(word) for word in words[1:] if word.startswith("-"))
+        return all(map(_keeps_to_history, words[1:]))
     return words[0] in _HISTORY_VERBS
 
 
@@ -175,7 +181,12 @@ def configuration_findings(line: Line, world: World) -> list[Finding]:
     seen: set[str] = set()
     for index, step in enumerate(line.steps):
         invocation = step.invocation
-        if invocation.name != "git" or invocation.remote or not is_static(invocation.directory):
+        if (
+            invocation.argv[0][-3:] != "git"
+            or invocation.name != "git"
+            or invocation.remote
+            or not is_static(invocation.directory)
+        ):
             continue
         if any(word.startswith(("--git-dir", "--work-tree")) for word in invocation.argv):
             reason = "git takes its configuration, which can run programs, from a folder named on the line"
