@@ -8,14 +8,15 @@
 
 # A call of a function costs 20 µs, so what every Enter goes through is in few of them.
 "__ag_widget_accept-line" () {
-  local REPLY="$PREBUFFER$BUFFER" __ag_widget="${${${(j. .)funcstack[@]}%% *}#__ag_widget_}"
+  "local" REPLY="$PREBUFFER$BUFFER" __ag_widget="${${${(j. .)funcstack[@]}%% *}#__ag_widget_}"
   if [[ "$CONTEXT" != "start" && "$CONTEXT" != "cont" ]]; then # vared, select: data, not a line of the shell
     "__ag_next"
   elif [[ -n "${__ag_inside-}" && "$REPLY" == "${__ag_ok-}" ]]; then # a widget that wraps this one came back
     REPLY=".$__ag_widget"
   else
     if [[ -o "banghist" && ( "$BUFFER" == *"${${histchars-}:0:1}"* || "$BUFFER" == "${${histchars-}:1:1}"* ) ]]; then
-      zle ".expand-history" 2>"/dev/null" # first, so that what is shown is what is judged is what runs
+      "zle" ".expand-history" 2>"/dev/null" # first, so that what is shown is what is judged is what runs
+      if [[ -o "histverify" && "$REPLY" != "$PREBUFFER$BUFFER" ]]; then "return" "0"; fi
       REPLY="$PREBUFFER$BUFFER"
     fi
     if [[ "$REPLY" == "r"* || "$REPLY" == "fc"* ]]; then
@@ -28,26 +29,26 @@
       "__ag_parse_comment"
     elif functions[__ag_parsed]="$REPLY"; then
       if [[ -n "${functions[__ag_parsed]-}" ]]; then REPLY="${functions[__ag_parsed]}"; fi
-      unset "functions[__ag_parsed]"
+      "unset" "functions[__ag_parsed]"
     fi 2>"/dev/null"
     if "__ag_accept" "$REPLY"; then
       if [[ -n "$__ag_chained" ]]; then "__ag_next"; else REPLY=".$__ag_widget"; fi
     else
-      return "0"
+      "return" "0"
     fi
   fi
-  local __ag_inside="1"
-  zle "$REPLY"
+  "local" __ag_inside="1"
+  "zle" "$REPLY"
 }
 functions[__ag_widget_accept-and-hold]="${functions[__ag_widget_accept-line]}"
 functions[__ag_widget_accept-line-and-down-history]="${functions[__ag_widget_accept-line]}"
 functions[__ag_widget_accept-and-infer-next-history]="${functions[__ag_widget_accept-line]}"
 
 "__ag_parse_comment" () { # else it would drop a comment here that it does not drop in a line
-  local histchars="${${histchars-}:0:2}"
+  "local" histchars="${${histchars-}:0:2}"
   if functions[__ag_parsed]="$REPLY"; then
     if [[ -n "${functions[__ag_parsed]-}" ]]; then REPLY="${functions[__ag_parsed]}"; fi
-    unset "functions[__ag_parsed]"
+    "unset" "functions[__ag_parsed]"
   fi 2>"/dev/null"
 }
 
