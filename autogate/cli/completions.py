@@ -149,7 +149,7 @@ def _zsh(found: tuple[Command, ...]) -> str:
                 "      esac ;;\n  esac\n",
             )
         else:
-            last = f"'1:argument:({' '.join(command.choices)})'" if command.choices else "'*:argument: '"
+            last = f"'1:argument:({' '.join(command.choices)})'" if command.choices else "'*:argument:( )'"
             lines += (
                 "  _arguments \\\n",
                 *(f"    {_zsh_option(option)} \\\n" for option in command.options),

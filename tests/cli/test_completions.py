@@ -11,6 +11,7 @@ import pytest
 from autogate.cli.app import command_tree
 from autogate.cli.completions import commands
 from tests.cli.run import Runner
+from tests.guard.terminal import Terminal, missing
 
 FOLDER = Path(__file__).parents[2] / "completions"
 FILES = {"bash": "autogate.bash", "zsh": "_autogate", "fish": "autogate.fish"}
@@ -70,6 +71,54 @@ def test_bash_completes(home: Path) -> None:
     assert complete("hook", "gem") == "gemini"
     assert complete("rules", "import", "c") == "claude"
     assert complete("replay", "F") == ""  # a file's name, which is the shell's to complete
+
+
+def test_fish_completes(tmp_path: Path) -> None:
+    """Asked as the shell asks itself."""
+    program = shutil.which("fish")
+    if program is None:
+        pytest.skip("fish is not installed")
+    probe = "source $argv[1]; complete -C $argv[2] | string split -f 1 \\t | string join ' '; true"
+
+    def complete(line: str) -> str:
+        done = subprocess.run(
+            [program, "--no-config", "-c", probe, str(FOLDER / FILES["fish"]), line],
+            capture_output=True,
+            text=True,
+            check=True,
+            cwd=tmp_path,
+            env={"HOME": str(tmp_path), "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"},
+        )
+        return done.stdout.strip()
+
+    assert complete("autogate ch") == "check"
+    assert complete("autogate check --post") == "--posture"
+    assert complete("autogate config un") == "unset"
+    assert complete("autogate uninstall zs") == "zsh"
+
+
+def test_zsh_completes(tmp_path: Path) -> None:
+    """Typed with Tab, in a shell that has loaded its completions."""
+    if missing("zsh"):
+        pytest.skip(missing("zsh"))
+    after = (
+        f"fpath=({FOLDER} $fpath); autoload -Uz compinit; compinit -u -d ~/dump; "
+        "show() { print -r -- $BUFFER >>~/shown; BUFFER=; print -n sho''wn }; "
+        "zle -N show; bindkey '^Xs' show"
+    )
+    terminal = Terminal("zsh", tmp_path, guard=False, after=after)
+    try:
+        for typed in ("autogate ch", "autogate check --post", "autogate config uns", "autogate uninstall zs"):
+            terminal.send(f"{typed}\t\x18s")
+            terminal.expect("shown")
+        assert terminal.text("shown").replace(" \n", "\n").split("\n") == [
+            "autogate check",
+            "autogate check --posture",
+            "autogate config unset",
+            "autogate uninstall zsh",
+        ]
+    finally:
+        terminal.close()
 
 
 def test_unknown_shell(run: Runner) -> None:
