@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -86,6 +87,15 @@ CRITICAL = [
     "git apply off.patch",
     "patch -p1 < off.patch",
     "patch -p1 -i off.patch",
+    # by a script or a task that was written before
+    "bash off.sh",
+    "make off",
+    "make -C . off",
+    "npm run off",
+    "python3 off.py",
+    "node off.js",
+    "./off.py",
+    "rm ~/.claude/set*",
     # the Python that it runs in
     f"rm -rf {sys.prefix}",
     f"mv {sys.prefix} /tmp/x",
@@ -129,6 +139,7 @@ NOT_CRITICAL = [
     "echo '{}' > .gemini/settings.json",
     "echo '{}' > src/settings.json",
     "find . -name '*.pyc' -delete",
+    "python3 fine.py",
     'claude --settings \'{"model": "x"}\' -p x',
     "npx @anthropic-ai/claude-code --version",
     f"ls {sys.prefix}/bin",
@@ -151,6 +162,16 @@ def installed(home: Path, project: Path) -> None:
     patch = "--- a/{0}\n+++ b/{0}\n@@ -1 +1 @@\n-a\n+b\n"
     (project / "off.patch").write_text(patch.format(".claude/settings.json"))
     (project / "fix.patch").write_text(patch.format("README.md"))
+    gone = "~/.claude/settings.json"
+    for name, text in {
+        "off.sh": f"rm {gone}\n",
+        "Makefile": f"off:\n\trm {gone}\n",
+        "package.json": json.dumps({"scripts": {"off": f"rm {gone}"}}),
+        "off.py": f"import os\npath = os.path.expanduser('{gone}')\nos.remove(path)\n",
+        "off.js": f"const f = process.env.HOME + '{gone[1:]}'\nrequire('fs').writeFileSync(f, '')\n",
+        "fine.py": f"print(open('{gone}'))\n",
+    }.items():
+        (project / name).write_text(text)
     for words in (["init", "-q"], ["add", ".github"], ["commit", "-q", "-m", "hooks"]):
         git = ["git", "-c", "user.name=d", "-c", "user.email=d@example.com", *words]
         subprocess.run(git, cwd=project, check=True, timeout=60)
@@ -174,11 +195,15 @@ TOOLS: list[tuple[str, dict[str, Any]]] = [
     ("MultiEdit", {"file_path": "~/.codex/config.toml", "edits": []}),
     ("Write", {"file_path": "~/autogate-config/config.toml", "content": ""}),
     ("Write", {"file_path": ".autogate.toml", "content": ""}),
+    ("Write", {"file_path": "~/.claude/settings.local.json", "content": '{"disableAllHooks": true}'}),
+    ("mcp__files__write_file", {"file_path": "~/.claude/settings.json", "content": "{}"}),
+    ("mcp__files__apply", {"file_path": "", "edits": [{"uri": "file://~/.claude/settings.json"}]}),
+    ("mcp__files__move", {"file_path": "~/autogate-config/config.toml", "destination": "/tmp/x"}),
 ]
 
 
 @pytest.mark.parametrize(("tool", "given"), TOOLS)
 def test_tools_are_blocked_too(hook: Hook, home: Path, tool: str, given: dict[str, Any]) -> None:
     """Not only shells write."""
-    given = {**given, "file_path": given["file_path"].replace("~", str(home))}
+    given = json.loads(json.dumps(given).replace("~", str(home)))
     assert hook("claude", bash("", tool_name=tool, tool_input=given)).decision == "deny"

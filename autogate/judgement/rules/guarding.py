@@ -47,8 +47,37 @@ _RUNS_IT = re.compile(
 """Files of an environment that decide what its Python runs."""
 _EVERYTHING = frozenset(("root", "home", "system"))
 """What a path can hold so that losing autogate is the least of it: another rule says what is lost."""
+_CLIENT_FOLDER = re.compile(r"[^\x00-\x1f]*/\.(claude|codex|gemini|cursor|copilot|github/hooks|clinerules)/")
+"""A path whose known beginning is a client's own folder."""
 _TELLING = 4
 """Letters of a name with patterns from which on it means something."""
+_MAKE = ("Makefile", "makefile", "GNUmakefile")
+_NODE = ("package.json",)
+_TASKS = {
+    # program: where the tasks of a project are declared that it runs
+    **dict.fromkeys(("make", "gmake", "bmake"), _MAKE),
+    **dict.fromkeys(("npm", "npx", "yarn", "pnpm", "bun", "node"), _NODE),
+    "just": ("justfile", "Justfile", ".justfile"),
+    "task": ("Taskfile.yml", "Taskfile.yaml"),
+    "tox": ("tox.ini", "pyproject.toml"),
+    "nox": ("noxfile.py",),
+    "invoke": ("tasks.py",),
+    "rake": ("Rakefile",),
+    **dict.fromkeys(("poe", "pdm", "hatch", "uv", "poetry"), ("pyproject.toml",)),
+}
+_PROTECTED = re.compile(
+    r"\.claude/+settings|disableAllHooks|\.codex/+(config\.toml|hooks\.json)|\.cursor/+hooks\.json"
+    r"|\.gemini/+settings\.json|hooks/+autogate\.json|(\.clinerules|Cline)/+[Hh]ooks|\.config/+autogate"
+)
+_CHANGES = re.compile(
+    r"\brm\b|unlink|remove|rmtree|rimraf|delete|write|\bmv\b|\bcp\b|\bln\b|rename|replace|truncate|\btee\b"
+    r"|>|sed -i|chmod|copy|symlink|open\([^)]*[\"'][rb+t]*[wax]|dump"
+)
+_SWITCHES = re.compile(
+    r"\bautogate(?:\.\w+)*[\"', ]+(?:uninstall|approve|mode|reset)\b"
+    r"|\bautogate[\"', ]+(?:denials[\"', ]+(?:approve|reset)|config[\"', ]+set)\b"
+    r"|\buninstall\b[^\n]*\bautogate\b|\bp?kill(?:all)?\b[^\n]*\bautogate\b"
+)
 _PATCHED = re.compile(r"^(?:\+\+\+|---|rename (?:from|to)|copy to|diff --git) .*", re.MULTILINE)
 
 _IN_AN_EDITOR = "a person changes that file, in an editor of their own"
@@ -58,6 +87,8 @@ def own_files(case: Case) -> Match | None:
     """What of an effect would switch autogate off."""
     if case.effect.kind is Kind.REPOSITORY:
         return _by_git(case)
+    if case.effect.kind in (Kind.BUILD, Kind.EXECUTE):
+        return _by_script(case)
     follow = case.effect.kind is not Kind.DELETE
     locations = [locate(case.effect.what, case.effect.directory, case.world, follow=follow)]
     if case.effect.to:
@@ -166,7 +197,8 @@ def _covers(path: str, file: str) -> bool:
     if is_static(path):
         return within(file, path)
     name = path.rpartition("/")[2]
-    if sum(char.isalnum() for char in name) < _TELLING or not path.startswith("/"):
+    below = _CLIENT_FOLDER.match(path) is not None
+    if (sum(char.isalnum() for char in name) < _TELLING and not below) or not path.startswith("/"):
         return False  # anything may be meant, and so nothing is
     from autogate.judgement.rules.paths import pattern_of
 
@@ -178,6 +210,61 @@ def _covers(path: str, file: str) -> bool:
             return True
         file = file.rpartition("/")[0]
     return False
+
+
+# -- by what lies in a file that is run --------------------------------------------------------------------
+
+
+def _by_script(case: Case) -> Match | None:
+    """A script of the project, or its tasks, that would do it: read, as far as it says so in plain words."""
+    effect = case.effect
+    directory = effect.directory
+    if not is_static(directory) or not is_static(effect.what):
+        return None
+    named = normalise(join(directory, effect.what or "."))
+    files = [named]
+    if effect.kind is Kind.BUILD:
+        files = [f"{named}/{name}" for name in _TASKS.get(case.step.invocation.name, ())]
+    for file in files:
+        text = case.world.text(file)
+        if text is not None and says_switching_off(text) and registered(case.world):
+            return Match(
+                Risk.CRITICAL,
+                f"runs {locate(file, directory, case.world).shown}, which changes what starts autogate",
+                "a person runs that, in a terminal",
+            )
+    return None
+
+
+def says_switching_off(text: str) -> bool:
+    """Whether a script names a protected file near a word for changing it, or a command that loosens."""
+    if _SWITCHES.search(text):
+        return True
+    if _PROTECTED.search(text) is None:
+        return False
+    lines = text.splitlines()
+    for at, line in enumerate(lines):
+        if _PROTECTED.search(line) and any(_CHANGES.search(near) for near in lines[max(0, at - 2) : at + 3]):
+            return True
+    return False
+
+
+def named_own_file(value: object, directory: str, world: World) -> str:
+    """The first path, in the input of a tool of which nothing is known, that must not be changed; "" none."""
+    if isinstance(value, dict):
+        value = list(value.values())
+    if isinstance(value, list):
+        return next((found for each in value if (found := named_own_file(each, directory, world))), "")
+    if not isinstance(value, str) or not 2 < len(value) < 1000 or "\n" in value:
+        return ""
+    path = value.removeprefix("file://")
+    if path.startswith("~/"):
+        path = world.home + path[1:]
+    if "/" not in path and not path.startswith("."):
+        return ""
+    location = locate(path, directory, world)
+    own = Trait.AUTOGATE in location.traits or location.path in registered(world)
+    return path if own or _switches_hooks(location.path, world) else ""
 
 
 # -- by way of git and patches -----------------------------------------------------------------------------
