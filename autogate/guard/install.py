@@ -39,7 +39,7 @@ def block(shell: str) -> str:
 
 def with_block(text: str, shell: str, *, remove: bool) -> str:
     """The start-up file's text with the block once, or without it."""
-    rest = _BLOCK.sub("", text)
+    rest = _BLOCK.sub(_without, text)
     if BEGIN in rest or END in rest:
         raise ConfigError(
             "the lines of autogate have been changed by hand",
@@ -48,9 +48,14 @@ def with_block(text: str, shell: str, *, remove: bool) -> str:
         )
     if remove:
         return rest
-    if rest and not rest.endswith("\n"):
-        rest += "\n"
     return rest + block(shell)
+
+
+def _without(match: re.Match[str]) -> str:
+    """Nothing, unless that would join two lines: the file may have had no end to its last one."""
+    text, start, end = match.string, match.start(), match.end()
+    ends = match[0][:1] == "\n" and (start == 0 or text[start - 1] == "\n")
+    return "" if ends or match[0][:1] != "\n" or end == len(text) else "\n"
 
 
 def run(shell: str, *, dry_run: bool = False, remove: bool = False, json: bool = False) -> int:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from autogate.errors import ConfigError, UsageError
-from autogate.guard.install import BEGIN, END, run, with_block
+from autogate.guard.install import BEGIN, END, block, run, with_block
 from autogate.guard.protocol import Answer, Question, Questions
 from autogate.guard.snippets import SHELLS, generated_file, refresh, snippet
 
@@ -15,11 +15,14 @@ from autogate.guard.snippets import SHELLS, generated_file, refresh, snippet
 @pytest.mark.parametrize("shell", SHELLS)
 @pytest.mark.parametrize("old", ["", "alias ll='ls -l'\n", "no end of line", "a\r\nb\r\n"])
 def test_installed_once_and_removed(shell: str, old: str) -> None:
-    """Twice is once, and removing gives back what was there, with an end to its last line."""
+    """Twice is once, and removing gives back what was there, byte for byte."""
     new = with_block(old, shell, remove=False)
     assert new.count(BEGIN) == new.count(END) == 1
     assert with_block(new, shell, remove=False) == new
-    assert with_block(new, shell, remove=True) == (old if not old or old.endswith("\n") else old + "\n")
+    assert f"{old}\n{BEGIN}\n" in new
+    assert with_block(new, shell, remove=True) == old
+    end = "" if not old or old.endswith("\n") else "\n"
+    assert with_block(f"{new}later=1\n", shell, remove=True) == f"{old}{end}later=1\n"
 
 
 def test_a_block_that_was_changed_by_hand_is_left_alone() -> None:
@@ -47,6 +50,18 @@ def test_files(home: Path, shell: str, capsys: pytest.CaptureFixture[str]) -> No
     assert generated.read_text() == snippet(shell)
     with pytest.raises(UsageError, match="terminal"):
         run(shell, remove=True)
+
+
+def test_zsh_may_keep_its_files_elsewhere(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where ZDOTDIR says; a link stays a link."""
+    (home / "zsh").mkdir()
+    (home / "kept").write_text("x=1")
+    (home / "zsh" / ".zshrc").symlink_to(home / "kept")
+    monkeypatch.setenv("ZDOTDIR", str(home / "zsh"))
+    run("zsh")
+    assert (home / "zsh" / ".zshrc").is_symlink()
+    assert (home / "kept").read_text() == "x=1" + block("zsh")
+    assert not (home / ".zshrc").exists()
 
 
 def test_frames() -> None:
