@@ -389,7 +389,7 @@ def test_its_functions_cannot_be_taken_away(fresh: Make) -> None:
         "unset -f __ag_enter __ag_judge __ag_late __ag_prompt",
         "__ag_judge() { return 0; }",
         "__ag_posture=agent",
-        "unset __ag_ticket __ag_w __ag_r __ag_ok __ag_before __ag_sent",
+        "unset __ag_ok __ag_before __ag_sent __ag_id __ag_run",
     ):
         terminal.line(line)
         assert not terminal.line("echo x >>A; forbidden")

@@ -38,7 +38,7 @@ def _is_gone(pid: int) -> bool:
 
 def _ends(pid: int) -> bool:
     """Whether a process ends soon."""
-    for _attempt in range(600):
+    for _attempt in range(3000):
         if _is_gone(pid):
             return True
         select.select([], [], [], 0.01)
