@@ -15,6 +15,7 @@ from pathlib import Path
 from autogate.action import Action
 from autogate.setting import Setting
 from autogate.world.real import RealWorld
+from tests.bench_lines import LINES
 
 PLAIN = [
     "git status",
@@ -80,8 +81,41 @@ def startup() -> list[bool]:
     return [report("autogate check 'git status', fresh process", value, "12 x", holds=ratio <= 12)]
 
 
+def repeated(make: Callable[[int], str], size: int, between: str) -> str:
+    """Parts made by their number, up to a size in characters."""
+    parts: list[str] = []
+    length = 0
+    while length < size:
+        parts.append(make(len(parts)))
+        length += len(parts[-1]) + len(between)
+    return between.join(parts)
+
+
+def ordinary(size: int) -> dict[str, str]:
+    """Lines of a size in characters as somebody could have written them."""
+    return {
+        "commands": repeated(lambda n: f"grep -n name{n} src/a.py", size, "; "),
+        "one long word": "echo " + "x" * size,
+        "files": "cat " + repeated(lambda n: f"f{n}.txt", size, " "),
+        "pipes": repeated(lambda n: f"grep -v name{n}", size, " | "),
+        "quotes": "echo " + repeated(lambda n: f"'it is {n}' \"and {n}\"", size, " "),
+        "writes": repeated(lambda n: f"echo line {n} >> out.txt", size, "\n"),
+        "variables": repeated(lambda n: f"a{n % 400}=$HOME/x{n}; ls $a{n % 400}", size, "; "),
+        "here-document": "cat > a.md <<'E'\n" + repeated(lambda n: f"line {n}, plain", size, "\n") + "\nE\n",
+        "python": "python3 -c '" + repeated(lambda n: f"print({n})", size, "; ") + "'",
+        "substitutions": "echo " + repeated(lambda n: f"$(basename a{n}.c)", size, " "),
+        "loop": "for f in a b; do\n" + repeated(lambda n: f"wc -l $f{n}", size, "\n") + "\ndone",
+        "branches": repeated(lambda n: f"if [ -f a{n} ]; then cat a{n}; fi", size, "; "),
+        "brackets": repeated(lambda n: f"( ls a{n} )", size, "; "),
+    }
+
+
 def analysis(folder: str) -> list[bool]:
-    """The warm analysis of one command of 100 characters, and of 1 MB."""
+    """The warm analysis of commands of 100 characters, of 10 kB, and of 1 MB.
+
+    A hundred characters twice: one line again and again, and lines none of which came before, so that no
+    memory of a whole line or of its names answers.
+    """
     from autogate.funnel import judge
 
     environment = dict(os.environ)
@@ -96,10 +130,25 @@ def analysis(folder: str) -> list[bool]:
         report(
             f"analysis of {len(HUNDRED)} characters, warm",
             f"{typical * 1e6:.0f} us",
-            "300 us",
-            holds=typical <= 300e-6,
+            "150 us",
+            holds=typical <= 150e-6,
         )
     ]
+    new = [line.format(n=number) for number in range(1, 13) for line in LINES]
+    for line in new[: len(LINES)]:
+        run(line)()  # what a process loads once
+    varied = statistics.median(median(run(line), 1) for line in new[len(LINES) :])
+    held.append(
+        report(
+            f"the same of {len(LINES)} kinds of lines, each new",
+            f"{varied * 1e6:.0f} us",
+            "150 us",
+            holds=varied <= 150e-6,
+        )
+    )
+    for name, text in ordinary(10_000).items():
+        took = median(run(text), 5)
+        held.append(report(f"10 kB: {name}", f"{took * 1e3:.1f} ms", "10 ms", holds=took <= 10e-3))
     shapes = {
         "one word": "x" * 1_000_000,
         "many words": "echo " + "a " * 499_990,

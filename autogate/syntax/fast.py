@@ -61,6 +61,7 @@ _NAME = r"[A-Za-z_][A-Za-z0-9_]*"
 _IDENTIFIER = re.compile(_NAME, re.ASCII)
 _FUNCTION_NAME = re.compile(r"[A-Za-z_:.][A-Za-z0-9_:.+-]*", re.ASCII)
 _SYNTAX = re.compile(r"[$(){}<>|&;\"'`=\[\]!\\\n]")
+_LONE_DASH = re.compile(r"(?<=[ \t])-(?=[ \t]+<<)")
 _NON_ASCII = re.compile(r"[^\x00-\x7f]")
 _GAP = re.compile(r"[ \t]+(?:\\\n[ \t]*)?", re.ASCII)
 _ANY_GAP = re.compile(r"[ \t\n]*", re.ASCII)
@@ -124,14 +125,16 @@ def read_fast(text: str) -> tuple[Any, ...] | None:
     if "\r" in text or splits_operator(text):
         return None
     # Every character one byte, so that offsets are characters. A dot is part of words and of no name.
-    masked = text.encode() if text.isascii() else _NON_ASCII.sub(".", text).encode()
+    masked = text if text.isascii() else _NON_ASCII.sub(".", text)
+    if "<<" in text:
+        masked = _LONE_DASH.sub(".", masked)  # the grammar loses the word
     global _parser
     if _parser is None:
         import tree_sitter
         import tree_sitter_bash
 
         _parser = tree_sitter.Parser(tree_sitter.Language(tree_sitter_bash.language()))
-    root = _parser.parse(masked).root_node
+    root = _parser.parse(masked.encode()).root_node
     if root.has_error:
         return None
     try:

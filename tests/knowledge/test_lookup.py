@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from autogate.effects import Effect, Kind
-from autogate.invocations.interface import Invocation
+from autogate.invocations.interface import Invocation, Stdin, StdinKind
 from autogate.knowledge.lookup import outcomes, program_named, unknown_program
+from autogate.knowledge.options import outcomes_of
 
 
 @pytest.mark.parametrize("name", ["ls", "git", "gls", "rm"])
@@ -44,3 +45,23 @@ def test_an_unknown_program_that_is_only_asked_for_help_says_so(words: str, asks
     argv = tuple(words.split())
     effect = Effect(Kind.UNKNOWN, f"the program {argv[0]} is not known", "help" if asks else "")
     assert unknown_program(Invocation(argv, "/")) == effect
+
+
+def test_remembers_by_all_that_counts() -> None:
+    """What was said of an invocation is said again of the same one only: same words, place and input."""
+    words = ("xargs", "rm")
+    plain = Invocation(words, "/a")
+    others = (
+        plain._replace(argv=("xargs", "ls")),
+        plain._replace(directory="/b"),
+        plain._replace(stdin=Stdin(StdinKind.PIPE)),
+        plain._replace(stdin=Stdin(StdinKind.TEXT, "x\n")),
+        plain._replace(environment=(("A", "b"),)),
+        plain._replace(remote="container"),
+        Invocation(("python3",), "/a"),
+        Invocation(("python3",), "/a", stdin=Stdin(StdinKind.PIPE)),
+    )
+    for invocation in (plain, *others, plain, *others):
+        program = program_named(invocation.name)
+        assert program is not None
+        assert outcomes(invocation) == outcomes_of(program, invocation)
