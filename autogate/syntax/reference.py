@@ -174,6 +174,18 @@ def _check(node: Node, *fields: str) -> None:
             raise UnreadableError(f"{node.get('Type', 'a part')} with {key}")
 
 
+def _operands_again(body: Any) -> Any:
+    """shfmt takes ``a=b`` behind the name after ``coproc`` for an assignment: it is an operand there."""
+    if not isinstance(body, Simple) or not body.words or not body.assignments or body.start <= body.end:
+        return body
+    words = list(body.words)
+    for each in body.assignments:
+        if isinstance(each.value, ArrayLiteral) or each.subscript is not None:
+            raise UnreadableError("a coprocess with an array")
+        words.append(Word((Text(f"{each.name}{'+' if each.append else ''}="), *each.value.parts)))
+    return body._replace(words=tuple(words), assignments=(), start=body.end, end=body.end)
+
+
 class _Mapping:
     """One parse: the source text beside the tree, since some literals are read from the source."""
 
@@ -463,7 +475,7 @@ class _Mapping:
             if literal is None:
                 raise UnreadableError("a coprocess with an unusual name")
             name = literal
-        return Coprocess(name, self.statement(node["Stmt"]))
+        return Coprocess(name, _operands_again(self.statement(node["Stmt"])))
 
     def arithmetic_command(self, node: Node) -> ArithmeticCommand:
         _check(node, "Unsigned", "X")

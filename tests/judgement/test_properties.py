@@ -65,6 +65,11 @@ def before(prefix: str) -> Change:
     return lambda command: f"{prefix} {command}" if is_program(command) else None
 
 
+def before_plain(prefix: str, suffix: str = "") -> Change:
+    """A wrapper that takes the words of one program, and nothing of the shell."""
+    return lambda command: f"{prefix} {command}{suffix}" if is_plain(command) else None
+
+
 def around(left: str, right: str) -> Change:
     """Something around the line."""
     return lambda command: f"{left}{command}{right}"
@@ -131,6 +136,47 @@ CHANGES: dict[str, Change] = {
     "time": before("time"),
     "not": before("!"),
     "a variable": before("A=1"),
+    "sudo": before("sudo"),
+    "sudo as a user": before("sudo -u root -E"),
+    "doas": before("doas"),
+    "xargs": before_plain("xargs"),
+    "xargs -I": before_plain("xargs -I{} -n1"),
+    "watch": before("watch -n 5"),
+    "exec": before("exec"),
+    "coproc": before_plain("coproc"),
+    "ionice": before("ionice -c3"),
+    "chrt": before("chrt -b 0"),
+    "flock": before("flock /tmp/lock"),
+    "strace": before("strace -f"),
+    "unbuffer": before("unbuffer"),
+    "busybox": before("busybox env"),
+    "find -exec": before_plain("find README.md -exec", " \\;"),
+    "find -execdir": before_plain("find README.md -execdir", " {} +"),
+    "script": in_shell("script -q /dev/null -c"),
+    "su -c": in_shell("su -c"),
+    "flock -c": in_shell("flock /tmp/lock -c"),
+    "here-string": in_shell("bash <<<"),
+    "here-document": around("bash <<'end'\n", "\nend\n"),
+    "printed into a shell": lambda command: f"printf '%s' {shlex.quote(command)} | sh",
+    # A trap that is set while the traps run does not run any more.
+    "a trap": lambda command: None if "trap" in command else f"trap {shlex.quote(command)} EXIT",
+    "an alias": lambda command: f"alias zz={shlex.quote(command)}\nzz",
+    "cd .": around("cd . && ", ""),
+    "cd and back": around("cd docs; cd ..; ", ""),
+    "pushd": around("pushd . > /dev/null; ", ""),
+    "while": around("while ", "\ndo break; done"),
+    "until": around("until false; do ", "\nbreak; done"),
+    "case": around("case a in a) ", "\n;; esac"),
+    "else": around("if false; then :; else ", "\nfi"),
+    "function keyword": around("function zz {\n", "\n}\nzz"),
+    "function in function": around("f1() { f2() {\n", "\n}; f2; }; f1"),
+    "in the background": around("", "\n:&"),
+    "or": around("false || ", ""),
+    "piped on": around("{ ", "\n} | cat"),
+    "piped in": around("echo y | { ", "\n}"),
+    "set -e": around("set -euo pipefail; ", ""),
+    "tabs": lambda command: command.replace(" ", "\t") if is_plain(command) else None,
+    "many blanks": lambda command: command.replace(" ", "    ") if is_plain(command) else None,
     "wrappers in wrappers": before("env nice timeout -k 1 5"),
     "sh -c": in_shell("sh -c"),
     "bash -c": in_shell("bash -c"),

@@ -133,6 +133,7 @@ KINDS = (
             "nice timeout 5 rm -rf /",
             "xargs -I{} rm -rf / <README.md",
             "coproc rm -rf ~",
+            "coproc dd if=/dev/zero of=/dev/sda",
         ),
         asked=(
             "env sudo ls",
@@ -227,6 +228,7 @@ KINDS = (
         ),
         asked=(
             "ssh staging.example 'systemctl restart web'",
+            "ssh localhost 'cat ~/.ssh/id_rsa'",
             "kubectl scale deploy web --replicas=0",
             "kubectl patch deploy web -p '{\"spec\":{}}'",
             "dropdb shop",

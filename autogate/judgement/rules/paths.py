@@ -155,7 +155,15 @@ def _elsewhere(rule: Rule, verb: str) -> Rule:
 
 
 def _read_elsewhere(case: Case) -> Match | None:
-    return Match(Risk.LOW, "only reads") if case.effect.remote else None
+    effect = case.effect
+    if not effect.remote:
+        return None
+    if effect.remote.startswith("host") and Trait.SECRET in _location(case).traits:
+        what = readable(effect.what)
+        return Match(
+            Risk.HIGH, f"reads {what} on another machine ({effect.remote}), which holds secrets by its name"
+        )
+    return Match(Risk.LOW, "only reads")
 
 
 # -- anything but reading: what no one may touch ---------------------------------------------------
