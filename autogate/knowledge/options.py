@@ -440,7 +440,8 @@ def outcomes_of_role(role: str, value: str, name: str) -> Iterable[Outcome]:
     if entry is not None:
         if value == "-" and entry[0] in (Kind.READ, Kind.WRITE):
             return ()
-        return (Effect(entry[0], value, entry[1], recursive=entry[2]),)
+        kind, detail, recursive = entry
+        return (_new(Effect, (kind, value, detail, "", recursive, "", "", "", "")),)
     if role in ("text", "secret", "assign"):
         return ()
     if role in ("shell", "command"):

@@ -50,7 +50,7 @@ def verdict_of(pending: Pending, decision: Decision, layer: str) -> Verdict:
         worst.rule,
         worst.reason,
         layer,
-        instead=worst.instead,
+        worst.instead,
         risk=worst.risk,
         authorization=pending.authorization,
         effects=assessment.effects,
