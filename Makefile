@@ -56,13 +56,14 @@ format: $(VENV)/.developed ## rewrite in the house format
 index: $(VENV)/.installed ## write the index of program knowledge anew
 	$(BIN)/python -m autogate.knowledge.index
 
-bench: $(VENV)/.developed ## start-up, analysis, batch and store speed
+bench: $(VENV)/.developed ## start-up, analysis, batch and store speed; COMPARE=1: other checkers, too
 	$(BIN)/python -m tests.bench
 	$(BIN)/python -m tests.bench_store
 	AUTOGATE_ROUNDS=150 $(BIN)/python -m tests.bench_guard
 	$(BIN)/python -m tests.bench_serve
 	$(BIN)/python -m tests.bench_hook
 	$(BIN)/python -m tests.bench_replay
+	$(if $(COMPARE),$(BIN)/python -m tests.compare)
 
 $(VENV)/.fuzzing: pyproject.toml constraints.txt | $(VENV)/.developed
 	$(BIN)/python -m pip install --quiet -e '.[fuzz]'

@@ -52,7 +52,7 @@ def _asks(what: str, *more: str) -> object:
 
     def then(call: Call) -> Iterable[Outcome]:
         words = [word for word in call.operands if word[:1] != "-"]
-        if words and words[0] not in looks:
+        if words and words[0] not in looks and "--help" not in call.operands:
             yield Effect(Kind.SYSTEM, what, " ".join(words[:2]), force="high")
 
     return then
