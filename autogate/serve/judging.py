@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import threading
 import time
 from collections import OrderedDict
@@ -124,6 +125,9 @@ class Judging:
         self._backends.move_to_end(key)
         warm = getattr(backend, "connect", None)
         if warm is not None:
+            if "anthropic" not in sys.modules:
+                with self._turns.outside(turn):  # takes seconds
+                    import anthropic  # noqa: F401
             warm()  # here, where the environment is the caller's
         return _Outside(backend, self._turns, turn)
 

@@ -9,7 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from autogate.serve import protocol
 from tests.serve.process import Service
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a busy machine a service that is well may need longer than a hook would wait."""
+    monkeypatch.setattr(protocol, "PATIENCE", 4.0)
 
 
 @pytest.fixture

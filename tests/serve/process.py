@@ -16,6 +16,14 @@ from typing import Any, Self
 from autogate.serve import client, protocol
 from autogate.serve.web import TOKEN_FILE
 
+STABLE = """
+import sys
+from autogate.serve import server
+server.same_code = lambda: lambda: True
+from autogate.serve.__main__ import main
+sys.exit(main(sys.argv[1:]))
+"""
+"""The service, of whose code a test run does not depend: who works on it saves files meanwhile."""
 PATIENCE = 30.0
 """Seconds after which a test gives up waiting for an event."""
 
@@ -35,8 +43,7 @@ class Service:
         self.folders = ["--config", self.config, "--state", self.state]
         self._environment = environment
         reading, writing = os.pipe()
-        start = ["-c", code] if code else ["-m", "autogate.serve"]
-        command = [sys.executable, "-I", *start, *self.folders, "--ready", str(writing)]
+        command = [sys.executable, "-I", "-c", code or STABLE, *self.folders, "--ready", str(writing)]
         self.process = subprocess.Popen(
             [*command, *options],
             pass_fds=(writing,),
