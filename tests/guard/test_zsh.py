@@ -517,11 +517,17 @@ def test_what_a_running_command_reads_is_data(fresh: Make, line: str, answer: st
 def test_interrupts_while_typing(shared: Make) -> None:
     """At the prompt, and in the middle of a command: the line is gone, nothing runs, the next one does."""
     terminal = shared()
-    terminal.send("echo x >>A; forbidden\x03")
+    assert terminal.is_alive()  # the worker has been started, and what is typed is read
+    terminal.marks()
+    terminal.send("echo x >>A; forbidden")
+    terminal.expect("forbidden")
+    terminal.send("\x03")
     terminal.expect(PROMPT)
     terminal.expect(READY)
     assert terminal.line("for i in 1 2")
-    terminal.send("do forbidden\x03")
+    terminal.send("do forbidden")
+    terminal.expect("forbidden")
+    terminal.send("\x03")
     terminal.expect(PROMPT)
     terminal.expect(READY)
     assert terminal.line("echo x >>A")
