@@ -91,8 +91,8 @@ class Setting(NamedTuple):
     """Nobody can be asked: ask becomes block."""
     rules: ConfiguredRules = NoRules()
     dialect: str = "bash"
-    session_directory: str = ""
-    """The session's first working directory, "" for the action's own."""
+    session_directory: Callable[[], str] = str
+    """The session's first working directory, looked up where it is needed; "" for the action's own."""
     classifier: ModelClassifier | None = None
     """The model that is asked about what the local analysis cannot settle; None: a person is."""
     hold: Callable[[], Hold | None] | None = None

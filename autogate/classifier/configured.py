@@ -78,6 +78,8 @@ class ConfiguredClassifier:
         """The files of the last action, where it was dumped."""
         self._note = note or (lambda _text: None)
         self._built: Classifier | None = None
+        self._instructions: tuple[str, str] | None = None
+        """The last directory whose instruction files were read, and what they say."""
 
     def built(self) -> Classifier:
         """The classifier itself. Raises UsageError where the transcript cannot be read."""
@@ -85,16 +87,16 @@ class ConfiguredClassifier:
             self._built = self._build()
         return self._built
 
-    def follow(self, transcript: Transcript) -> None:
-        """Takes another history for the next action; instructions are read only once."""
+    def follow(self, transcript: Transcript, directory: str) -> None:
+        """Takes another history for the next action, of a session that began in ``directory``."""
         before = self.built()
-        if not transcript.instructions or self.config.values["classifier.instructions"].value is not True:
-            transcript = transcript._replace(instructions=before.transcript.instructions)
+        self.surroundings = self.surroundings._replace(session_directory=directory)
+        transcript = self._with_instructions(transcript)
         plan = before.plan
         if transcript.model != before.transcript.model:
             fast, thinking = models_of(self.config, transcript.model)
             plan = plan._replace(fast_model=fast, thinking_model=thinking)
-        self._built = before._replace(transcript=transcript, plan=plan)
+        self._built = before._replace(transcript=transcript, plan=plan, session_directory=directory)
 
     def ask(self, action: Action, assessment: Assessment) -> Result:
         """The model's word; signals and a closed pipe end the question at once, as unavailable."""
@@ -195,12 +197,13 @@ class ConfiguredClassifier:
             return transcript._replace(instructions="")
         if transcript.instructions:
             return transcript
-        from autogate.classifier.instructions import instructions
-
         place = self.surroundings
-        return transcript._replace(
-            instructions=instructions(place.session_directory, place.home, place.environment)
-        )
+        if self._instructions is None or self._instructions[0] != place.session_directory:
+            from autogate.classifier.instructions import instructions
+
+            said = instructions(place.session_directory, place.home, place.environment)
+            self._instructions = (place.session_directory, said)
+        return transcript._replace(instructions=self._instructions[1])
 
     def _new_dump(self, mode: Mode) -> Dump:
         from autogate.classifier.dump import Dump

@@ -43,7 +43,10 @@ class Gate:
         self._transcript = os.path.abspath(options.transcript) if options.transcript else ""
         self._recording = not options.no_record
         self._known: dict[str, tuple[Setting, Config]] = {}
-        self._session_directory = ""
+        self._first = ""
+        """The directory that was asked for first."""
+        self._began: str | None = None
+        """Where the transcript says that the session began, None before it was looked at."""
         self._backend: Backend | None = None
         self._breaker: Breaker | None = None
         self._breaker_for: Callable[[Config], Breaker] | None = None
@@ -111,13 +114,14 @@ class Gate:
 
         home = home_folder()
         environment = dict(os.environ) if self._environment is None else self._environment
-        self._session_directory = self._session_directory or directory
+        self._first = self._first or directory
         config = self._load(directory, self._options, environment=environment)
         setting = Setting(
             world_for=lambda folder: RealWorld(folder, environment, home=home),
             posture=Posture(str(config.values["posture"].value)),
             headless=config.values["headless"].value is True,
             rules=config.rules,
+            session_directory=self._session_directory,
             transcript=self._heard if self._transcript or self._complete is not None else None,
         )
         if asks_a_model(config, environment):
@@ -125,6 +129,14 @@ class Gate:
                 classifier=_WhenNeeded(lambda: self.classifier(config, environment, home))
             )
         return setting, config
+
+    def _session_directory(self) -> str:
+        """Where the session began: an agent that went elsewhere has not taken the session along."""
+        if self._began is None:
+            from autogate.transcript.formats import first_directory
+
+            self._began = first_directory(self._transcript) if self._transcript else ""
+        return self._began
 
     def _heard(self) -> Transcript:
         """The conversation, read once, when the first action asks for it. Raises UsageError."""
@@ -155,7 +167,7 @@ class Gate:
         surroundings = Surroundings(
             environment,
             home,
-            self._session_directory,
+            self._session_directory() or self._first,
             self._transcript,
             state_folder(environment),
             dumping=environment.get("AUTOGATE_DUMP") == "1",

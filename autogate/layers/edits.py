@@ -26,7 +26,7 @@ class Edits:
         path = path_of(tool, action.input)
         if path is None:
             return pending._replace(problem=f"{tool.name} without a {tool.field}")
-        first = setting.session_directory or action.cwd
+        first = setting.session_directory() or action.cwd
         real_first = pending.world.real(first)
         if real_first in ("/", pending.world.real(pending.world.home)):
             return pending

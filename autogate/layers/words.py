@@ -48,7 +48,7 @@ class Words:
             said = _said(setting.transcript())
         except AutogateError:
             return pending  # words that cannot be read say nothing
-        directory = setting.session_directory or pending.action.cwd
+        directory = setting.session_directory() or pending.action.cwd
         grant = authorize(assessment, said, pending.world, directory)
         if grant.authorization is not Authorization.EXPLICIT:
             return pending._replace(authorization=grant.authorization)

@@ -58,9 +58,10 @@ class Judge:
             backend = "" if chosen.source is not ValueSource.DEFAULT else "local"
         self._gate = Gate(CheckOptions(no_record=True, backend=backend or None, mode=plan.mode or None))
         self._worlds = Worlds(dict(os.environ), home_folder())
-        self._settings: dict[tuple[str, str], Setting] = {}
+        self._settings: dict[str, Setting] = {}
         self._map = tuple((old, new, _mapper(old)) for old, new in plan.cwd_map)
         self._history: Callable[[], Transcript] = Transcript
+        self._session_directory = ""
         self._heard_as: Transcript | None = None
         self._world: World | None = None
         setting, self.config = self._gate.at(self._start)
@@ -86,22 +87,27 @@ class Judge:
 
     def action(self, call: ToolCalled, session: str) -> Action:
         """The call as an action on this machine."""
-        given, cwd = call.input, call.cwd
-        for old, new, pattern in self._map:
-            if cwd == old or cwd.startswith(old + "/"):
-                cwd = new + cwd[len(old) :]
+        given = call.input
+        for _, new, pattern in self._map:
             given = {name: _mapped(value, pattern, new) for name, value in given.items()}
-        if cwd[:1] != "/":
-            cwd = os.path.join(self._start, cwd) if cwd else self._start
-        return Action(call.tool, given, cwd, session)
+        return Action(call.tool, given, self.directory(call.cwd), session)
+
+    def directory(self, recorded: str) -> str:
+        """A recorded working directory on this machine; the current one where none was recorded."""
+        for old, new, _ in self._map:
+            if recorded == old or recorded.startswith(old + "/"):
+                recorded = new + recorded[len(old) :]
+        return os.path.join(self._start, recorded) if recorded else self._start
 
     def judge(self, action: Action, session_directory: str, history: Callable[[], Transcript]) -> Judged:
         """The verdict; whatever goes wrong with one call is a block of that call."""
-        setting = self._setting(action.cwd, session_directory)
+        setting = self._setting(action.cwd)
+        self._session_directory = session_directory
         self._history, self._heard_as = history, None
         asker = self._askers.get(self._place(action.cwd)) if self._askers else None
         if asker is not None:
             asker.history, asker.result = history, None
+            asker.directory = session_directory or self._start
         try:
             if self._recording is not None:
                 verdict = self._recording.judge(action)
@@ -117,8 +123,8 @@ class Judge:
         """The directory whose settings count."""
         return directory if self._worlds.is_here(directory) else self._start
 
-    def _setting(self, directory: str, session_directory: str) -> Setting:
-        known = self._settings.get((directory, session_directory))
+    def _setting(self, directory: str) -> Setting:
+        known = self._settings.get(directory)
         if known is not None:
             return known
         if len(self._settings) >= 256:
@@ -131,9 +137,11 @@ class Judge:
                 self._askers[place] = _Asker(made)
             setting = setting._replace(classifier=self._askers[place])
         setting = setting._replace(
-            world_for=self._world_at, session_directory=session_directory, transcript=self._heard
+            world_for=self._world_at,
+            session_directory=lambda: self._session_directory,
+            transcript=self._heard,
         )
-        self._settings[directory, session_directory] = setting
+        self._settings[directory] = setting
         return setting
 
     def _heard(self) -> Transcript:
@@ -145,17 +153,15 @@ class Judge:
         self._world = self._worlds.at(directory)
         return self._world
 
-    def grounds(self, directory: str, session_directory: str) -> Grounds:
-        """What the last verdict, on a call in this place, depended on besides the call."""
-        return Grounds(self._settings.get((directory, session_directory)), self._world, self._heard_as)
+    def grounds(self, directory: str) -> Grounds:
+        """What the last verdict, on a call in this place, depended on besides call and session."""
+        return Grounds(self._settings.get(directory), self._world, self._heard_as)
 
-    def holds(
-        self, grounds: Grounds, directory: str, session_directory: str, history: Callable[[], Transcript]
-    ) -> bool:
+    def holds(self, grounds: Grounds, directory: str, history: Callable[[], Transcript]) -> bool:
         """Whether a verdict on the same call would depend on the very same things now."""
         return (
             grounds.setting is not None
-            and grounds.setting is self._settings.get((directory, session_directory))
+            and grounds.setting is self._settings.get(directory)
             and grounds.world is self._worlds.current(directory)
             and (grounds.heard is None or _are_same(grounds.heard, history()))
         )
@@ -169,7 +175,7 @@ class Judge:
 
     def basis(self, directory: str) -> tuple[Setting, Config]:
         """For the record: the setting of a directory."""
-        return self._setting(directory, directory), self.config
+        return self._setting(directory), self.config
 
 
 def _are_same(one: Transcript, other: Transcript) -> bool:
@@ -211,11 +217,13 @@ class _Asker:
     def __init__(self, made: ConfiguredClassifier) -> None:
         self._made = made
         self.history: Callable[[], Transcript] = Transcript
+        self.directory = ""
+        """That the call's session began in."""
         self.result: Result | None = None
 
     def ask(self, action: Action, assessment: Assessment) -> Result:
         """The model's word."""
-        self._made.follow(self.history())
+        self._made.follow(self.history(), self.directory)
         self.result = self._made.ask(action, assessment)
         return self.result
 

@@ -18,7 +18,7 @@ from autogate.replay.judging import Grounds, Judge, Judged, faulty
 from autogate.replay.saved import Saved
 from autogate.store.text import digest_of, short_digest, text_of
 from autogate.transcript.files import open_transcript
-from autogate.transcript.formats import records
+from autogate.transcript.formats import first_directory, records
 from autogate.transcript.interface import ToolCalled, Transcript
 from autogate.transcript.items import Counts, Item
 from autogate.verdict import Decision, Risk
@@ -27,7 +27,6 @@ _WAITING = 256
 """Calls that wait for what became of them; results follow soon, or never."""
 _OUTPUT = 4000
 _IDS = 50_000
-_THREADS = 10_000
 
 
 class Task(NamedTuple):
@@ -45,7 +44,7 @@ class Task(NamedTuple):
     main_tokens: int
     expect: str
     directory: str
-    """The first one of the call's thread."""
+    """The session's first one, on this machine."""
     action: Action
 
 
@@ -176,7 +175,7 @@ class Reader:
                 item.time,
                 item.main_tokens,
                 item.expect,
-                directory,
+                self.judge.directory(directory) if directory else "",
                 action,
             )
             if not self._submit(waiting, task, history):
@@ -207,9 +206,7 @@ class Rows:
         same = self._same(task) if self._remembers else None
         if same is not None:
             known = self._known.get(same)
-            if known is not None and self._judge.holds(
-                known.grounds, task.action.cwd, task.directory, history
-            ):
+            if known is not None and self._judge.holds(known.grounds, task.action.cwd, history):
                 return _again(known.row, task)
         judged = self._judge.judge(task.action, task.directory, history)
         if self._judge.cancelled:
@@ -218,7 +215,7 @@ class Rows:
         if same is not None and row.rule != "internal-error":
             if len(self._known) >= _KNOWN:
                 self._known.clear()
-            self._known[same] = _Known(self._judge.grounds(task.action.cwd, task.directory), row)
+            self._known[same] = _Known(self._judge.grounds(task.action.cwd), row)
         return row
 
     def faulty(self, task: Task, why: str) -> Row:
@@ -350,7 +347,10 @@ class _Past:
         self._history: History | None = None
         self._heard = Heard(counts, source.parent, reader.plan.format_name)
         self._ids = _Ids(set(), set())
-        self._directories: dict[str, str] = {}
+        # A subagent works in the session of its parent, wherever it was sent.
+        self._directory = (
+            first_directory(source.parent, format_name=reader.plan.format_name) if source.parent else ""
+        )
         self._number = 0
 
     def call(self, item: Item) -> Waiting | None:
@@ -364,18 +364,13 @@ class _Past:
             digest = digest_of(Action(entry.tool, entry.input, entry.cwd))
         if isinstance(entry, ToolCalled) and not self._is_again(entry.id, digest):
             self._number += 1
-            directory = self._directories.get(item.thread)
-            if directory is None:
-                if len(self._directories) >= _THREADS:
-                    del self._directories[next(iter(self._directories))]
-                directory = self._directories[item.thread] = entry.cwd
             if reader.chooser.chosen(entry, item.time):
                 found = reader.handed_on(
                     self._source,
                     self._counts,
                     item,
                     self._number,
-                    directory,
+                    self._directory or self._counts.directory,
                     lambda: history.transcript(item),
                     digest,
                 )

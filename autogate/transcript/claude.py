@@ -59,6 +59,7 @@ def read_claude(rows: Iterable[tuple[int, dict[str, Any]]], counts: Counts) -> I
         if not counts.session:
             session = row.get("sessionId") or row.get("session_id")
             counts.session = session if isinstance(session, str) else ""
+        counts.began_in(row.get("cwd"))
         time = row.get("timestamp")
         place = _Place(number, time if isinstance(time, str) else "", turn)
         if row.get("type") == "assistant" and isinstance(row.get("message"), dict):

@@ -100,6 +100,7 @@ def _read(rows: Iterable[tuple[int, dict[str, Any]]], counts: Counts) -> Iterato
                 counts.session = counts.session or payload["id"]
             if isinstance(payload.get("cwd"), str):
                 cwd = payload["cwd"]
+                counts.began_in(cwd)
             if isinstance(payload.get("model"), str):
                 model = payload["model"]
         elif kind == "event_msg":

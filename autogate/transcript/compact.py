@@ -114,6 +114,7 @@ def read_compact_records(rows: Iterable[tuple[int, dict[str, Any]]], counts: Cou
                 counts.damaged = counts.damaged or number
             yield Item(entry, number, time=_text(row.get("time")))
         else:
+            counts.began_in(entry.cwd)
             expect = row.get("expect", "")
             expected = expect if isinstance(expect, str) else "?"  # a mistake is not the same as nothing
             item = Item(entry, number, "", model, tokens, expected, _text(row.get("time")))

@@ -10,6 +10,7 @@ from autogate.errors import UsageError
 from autogate.transcript.claude import is_claude, read_claude
 from autogate.transcript.codex import is_codex, read_codex
 from autogate.transcript.compact import is_compact, read_compact_records
+from autogate.transcript.files import open_transcript
 from autogate.transcript.interface import Entry, ToolCalled, Transcript
 from autogate.transcript.items import Counts, Item, Record, Turns
 from autogate.transcript.lines import objects
@@ -39,38 +40,46 @@ def records(
     """The records of a transcript, in its order. Raises UsageError naming file and line."""
     rows = objects(stream, name, counts, lenient=lenient)
     first: list[tuple[int, dict[str, Any]]] = []
-    problem: UsageError | None = None
-    try:
-        first.extend(islice(rows, _LOOKED_AT))
-    except UsageError as error:  # what stands before it is read all the same
-        if not first:
-            raise
-        problem = error
-    chosen = _chosen(first, name, format_name)
-    yield from chosen.read(chain(first, _failing(problem) if problem is not None else rows), counts)
+    chosen = _named(format_name)
+    for row in rows if chosen is None else ():
+        first.append(row)
+        chosen = next((each for each in FORMATS if each.is_first(row[1])), None)
+        if chosen is not None or len(first) >= _LOOKED_AT:
+            break
+    if chosen is None and first:
+        raise UsageError(
+            "the format is not recognised",
+            where=f"{name}:1",
+            remedy="name it with --format codex|claude|compact",
+        )
+    yield from (chosen or FORMATS[-1]).read(chain(first, rows), counts)
 
 
-def _failing(problem: UsageError) -> Iterator[tuple[int, dict[str, Any]]]:
-    raise problem
-    yield
-
-
-def _chosen(first: list[tuple[int, dict[str, Any]]], name: str, format_name: str) -> Format:
+def _named(format_name: str) -> Format | None:
+    """The format of a name, None for ``auto``. Raises UsageError where there is none."""
     for each in FORMATS:
         if each.name == format_name:
             return each
-    if format_name != "auto":
-        known = ", ".join(each.name for each in FORMATS)
-        raise UsageError(f"no such format: {format_name}", remedy=f"known are: auto, {known}")
-    for _, row in first:
-        for each in FORMATS:
-            if each.is_first(row):
-                return each
-    if not first:
-        return FORMATS[-1]
-    raise UsageError(
-        "the format is not recognised", where=f"{name}:1", remedy="name it with --format codex|claude|compact"
-    )
+    if format_name == "auto":
+        return None
+    known = ", ".join(each.name for each in FORMATS)
+    raise UsageError(f"no such format: {format_name}", remedy=f"known are: auto, {known}")
+
+
+def first_directory(path: str, *, format_name: str = "auto") -> str:
+    """The working directory that a session began in, as the beginning of its file names it.
+
+    "" where it names none, or is of no format that is read here.
+    """
+    counts = Counts()
+    try:
+        with open_transcript(path) as file:
+            for _ in islice(records(file, path, counts, format_name=format_name, lenient=True), _LOOKED_AT):
+                if counts.directory:
+                    break
+    except (UsageError, OSError):
+        return ""
+    return counts.directory
 
 
 def transcript_of(stream: BinaryIO, name: str, *, format_name: str = "auto") -> Transcript:

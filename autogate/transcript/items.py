@@ -97,12 +97,19 @@ class Counts:
         """What the transcript itself says of CLAUDE.md and the like."""
         self.session = ""
         """The client's id of the session."""
+        self.directory = ""
+        """The working directory that the session began in, "" until a record names one."""
         self.shortened = 0
         """The last line of which the readers have only a part: what its calls and texts say is not known."""
         self.damaged = 0
         """The first line that was passed over because nobody could read it; 0 for none."""
         self.turns = Turns()
         """The user's turns so far."""
+
+    def began_in(self, directory: Any) -> None:
+        """Takes a record's working directory for the session's, if none was named before."""
+        if not self.directory and isinstance(directory, str) and _is_absolute(directory):
+            self.directory = directory
 
     def skip(self, kind: Any) -> None:
         """Counts one record of a kind that is not read."""
@@ -113,6 +120,11 @@ class Counts:
 
 
 _KINDS = 1000
+
+
+def _is_absolute(directory: str) -> bool:
+    return directory.startswith("/") and "\x00" not in directory
+
 
 UNKNOWN_INPUT = {"not read": "the line is too long"}
 """Of a call in such a line: whatever needs to know its input finds nothing there."""
