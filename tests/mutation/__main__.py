@@ -39,7 +39,14 @@ from tests.mutation.mutants import Mutant, mutants
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "autogate" / "judgement"
-TESTS = ("tests/judgement", "tests/layers", "tests/test_analysis.py", "tests/learn")
+TESTS = (
+    "tests/judgement",
+    "tests/layers",
+    "tests/test_analysis.py",
+    "tests/learn",
+    "tests/compare",
+    "tests/hook/test_self_protection.py",
+)
 EQUIVALENT = Path(__file__).parent / "equivalent.txt"
 KEPT = ROOT / ".mutation" / "results.jsonl"
 
