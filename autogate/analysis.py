@@ -13,7 +13,8 @@ from autogate.judgement.interface import Assessment
 from autogate.judgement.judge import assess, precedence
 from autogate.layers.interface import Pending
 from autogate.setting import ConfiguredRules, NoRules, RuleHit, Setting
-from autogate.syntax.read import Reading, read
+from autogate.syntax.read import read
+from autogate.syntax.tree import Reading
 from autogate.tools.catalogue import Category, command_of, field_of, path_of
 from autogate.verdict import Decision, Finding, Risk
 from autogate.words.values import BRACKET, QUESTION, STAR, has_unknown
