@@ -107,15 +107,18 @@ _Stamp = tuple[int, ...] | int | None
 
 def _stamp(path: str) -> _Stamp:
     """Another one as soon as the file is another; None where there is none, an error's number where it cannot
-    be looked at."""
+    be looked at, or what it links to cannot."""
     try:
         found = os.lstat(path)
-        if stat.S_ISLNK(found.st_mode):
-            found = os.stat(path)
     except FileNotFoundError:
-        return -1 if os.path.islink(path) else None
+        return None
     except OSError as error:
         return error.errno
+    if stat.S_ISLNK(found.st_mode):
+        try:
+            found = os.stat(path)
+        except OSError as error:
+            return -(error.errno or 1)
     return found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns
 
 

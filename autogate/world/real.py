@@ -5,12 +5,13 @@ from __future__ import annotations
 import errno
 import os
 import stat
+import time
 from typing import TYPE_CHECKING, Any
 
 from autogate.words.values import is_static
 from autogate.world.interface import Node
 from autogate.world.paths import normalise
-from autogate.world.projects import project_root
+from autogate.world.projects import MANIFESTS, project_root
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -23,6 +24,10 @@ _FORMAT = 0o170000
 _KINDS: dict[int, Node | None] = {stat.S_IFREG: Node.FILE, stat.S_IFDIR: Node.FOLDER, stat.S_IFLNK: None}
 """By those bits; None for a link, which has to be followed."""
 _MOST_NAMES = 5000
+_SETTLED = 2_000_000_000
+"""Nanoseconds after which a folder that was changed counts as it is."""
+_MOST_KEPT = 256
+_kept: dict[str, tuple[tuple[int, ...], frozenset[str] | None]] = {}
 _DEEPEST = 200
 
 
@@ -55,6 +60,7 @@ class RealWorld:
             self.real(self.home),
             lambda path: self.node(path) not in (Node.ABSENT, Node.UNKNOWN),
             lambda path: self.text(path, 4096) if self.node(path) is Node.FILE else None,
+            _manifests,
         )
 
     def real(self, path: str) -> str:
@@ -180,6 +186,41 @@ def read_file(path: str, limit: int) -> bytes | None:
     finally:
         os.close(handle)
     return None
+
+
+def _manifests(folder: str) -> frozenset[str] | None:
+    """The names of manifests in a folder; None where its names are many or cannot be read.
+
+    Kept for as long as the folder is the same: a name that comes or goes changes its time. What was changed
+    a moment ago may be changed again within the same tick of the clock, and so is not kept.
+    """
+    try:
+        found = os.stat(folder)
+        stamp = (found.st_dev, found.st_ino, found.st_mtime_ns, found.st_ctime_ns)
+        kept = _kept.get(folder)
+        if kept is not None and kept[0] == stamp:
+            return kept[1]
+        names: frozenset[str] | None = _listed(folder)
+    except FileNotFoundError:
+        return frozenset()
+    except (OSError, ValueError):
+        return None
+    if time.time_ns() - max(found.st_mtime_ns, found.st_ctime_ns) > _SETTLED:
+        if len(_kept) >= _MOST_KEPT:
+            _kept.clear()
+        _kept[folder] = stamp, names
+    return names
+
+
+def _listed(folder: str) -> frozenset[str] | None:
+    names = []
+    with os.scandir(folder) as entries:
+        for number, entry in enumerate(entries):
+            if number == _MOST_NAMES:
+                return None
+            if entry.name in MANIFESTS:
+                names.append(entry.name)
+    return frozenset(names)
 
 
 def _node(path: str) -> Node:
