@@ -52,8 +52,13 @@ def price_of(model: str, table: Mapping[str, Price] | None = None) -> Price | No
     return None
 
 
-def cost(usage: Usage, model: str, table: Mapping[str, Price] | None = None) -> float | None:
-    """What one request cost in dollars, None where the model's price is not known."""
+def cost(
+    usage: Usage, model: str, table: Mapping[str, Price] | None = None, *, largest: int | None = None
+) -> float | None:
+    """What requests cost in dollars, None where the model's price is not known.
+
+    ``largest``: input tokens of the largest one, where ``usage`` is the sum of several.
+    """
     found = price_of(model, table)
     if found is None:
         return None
@@ -65,6 +70,6 @@ def cost(usage: Usage, model: str, table: Mapping[str, Price] | None = None) -> 
         + (usage.cache_creation_input_tokens - hour) * found.cache_write
         + hour * found.cache_write_1h
     )
-    if found.long_from is not None and usage.all_input > found.long_from:
+    if found.long_from is not None and (largest or usage.all_input) > found.long_from:
         sum_ *= found.long_factor
     return sum_ / 1_000_000

@@ -35,7 +35,9 @@ class Result(NamedTuple):
     reason: str
     stage: Stage
     usage: Usage = Usage()
-    """Summed over the stages."""
+    """Summed over the requests."""
+    requests: tuple[tuple[str, Usage], ...] = ()
+    """Model and tokens of each request that was answered."""
     model: str = ""
     unreadable: bool = False
     refused: bool = False
@@ -78,6 +80,7 @@ def classify(
         result = faulty(error)
     return result._replace(
         usage=run.usage,
+        requests=tuple(run.requests),
         model=result.model or run.model,
         answered=run.answered,
         context_tokens=run.context_tokens,
@@ -117,11 +120,23 @@ class _Run:
         self.observe = observe
         self.learned = memory.facts if memory is not None else {}
         self.ends = clock() + plan.deadline
-        self.usage = Usage()
+        self.requests: list[tuple[str, Usage]] = []
         self.model = ""
         self.stage = Stage.TOOL_USE if plan.mode is Mode.TOOL_USE else Stage.FAST
         self.answered = False
-        self.context_tokens = 0
+
+    @property
+    def usage(self) -> Usage:
+        """Of all requests."""
+        total = Usage()
+        for _, usage in self.requests:
+            total = total.plus(usage)
+        return total
+
+    @property
+    def context_tokens(self) -> int:
+        """Of the largest request."""
+        return max((usage.all_input for _, usage in self.requests), default=0)
 
     def result(self) -> Result:
         match self.plan.mode:
@@ -233,9 +248,8 @@ class _Run:
                 reply = error
         if isinstance(reply, Reply):
             self.answered = True
-            self.usage = self.usage.plus(reply.usage)
-            self.context_tokens = max(self.context_tokens, reply.usage.all_input)
             self.model = reply.model or model
+            self.requests.append((self.model, reply.usage))
         else:
             self.answered = self.answered or (reply.status is not None and reply.status < 429)
             self.model = self.model or model

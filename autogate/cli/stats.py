@@ -61,12 +61,12 @@ def as_json(totals: Totals, prices: Mapping[str, Price]) -> dict[str, Any]:
     layers.sort(key=lambda row: -float(row["share"]))  # type: ignore[arg-type]
     tokens = Usage()
     models: dict[str, dict[str, Any]] = {}
-    for model, usage in totals.calls:
+    for model, usage, largest in totals.calls:
         tokens = tokens.plus(usage)
         row = models.setdefault(model, {"model": model, "decisions": 0, "tokens": Usage(), "usd": 0.0})
         row["decisions"] += 1
         row["tokens"] = row["tokens"].plus(usage)
-        paid = cost(usage, model, prices)
+        paid = cost(usage, model, prices, largest=largest)
         row["usd"] = None if paid is None or row["usd"] is None else row["usd"] + paid
     money = [row["usd"] for row in models.values()]
     found = ratios(totals.ratios)

@@ -270,21 +270,22 @@ class Rows:
             category=category,
         )
         if result is not None:
-            usage = result.usage
             row = row._replace(
                 stage=verdict.stage or "",
                 unavailable=verdict.unavailable,
                 model=result.model,
-                usage=tuple(usage),
+                usage=tuple(result.usage),
                 context_tokens=result.context_tokens,
-                usd=self._cost(usage, result.model),
+                usd=self._cost(result.requests),
             )
         return row
 
-    def _cost(self, usage: Usage, model: str) -> float | None:
+    def _cost(self, requests: tuple[tuple[str, Usage], ...]) -> float | None:
+        """Of each request by its own model and length; None where a price is not known."""
         if self._prices is None:
             self._prices = self._judge.prices()
-        return cost(usage, model, self._prices)
+        paid = [cost(usage, model, self._prices) for model, usage in requests]
+        return None if None in paid else sum(each for each in paid if each is not None)
 
 
 _NAME = 300

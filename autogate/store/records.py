@@ -158,8 +158,8 @@ class Totals(NamedTuple):
 
     layers: Mapping[tuple[str, str], int] = {}
     """Decisions by layer and decision."""
-    calls: tuple[tuple[str, Usage], ...] = ()
-    """Model and tokens of every decision that a model was asked about."""
+    calls: tuple[tuple[str, Usage, int], ...] = ()
+    """Of every decision that a model was asked about: model, tokens, and the largest request's input."""
     ratios: tuple[float, ...] = ()
     """Classifier tokens to main-loop tokens, ascending."""
     unavailable: int = 0

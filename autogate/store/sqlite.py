@@ -401,7 +401,8 @@ class SqliteStore:
             values,
         )
         calls = self._all(
-            "SELECT model, input, output, cache_read, cache_write, cache_write_hour "  # noqa: S608
+            "SELECT model, context_tokens, input, output, cache_read, cache_write, "  # noqa: S608
+            "cache_write_hour "
             f"FROM decisions WHERE {where} AND model != ''",
             values,
         )
@@ -421,7 +422,7 @@ class SqliteStore:
         )
         return Totals(
             {(layer, decision): number for layer, decision, number in layers},
-            tuple((row[0], Usage(*row[1:])) for row in calls),
+            tuple((row[0], Usage(*row[2:]), row[1]) for row in calls),
             tuple(row[0] for row in ratios),
             unavailable[0][0],
             tuple((text, tuple(int(number) for number in numbers.split(","))) for text, numbers in loops),

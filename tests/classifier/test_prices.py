@@ -30,6 +30,12 @@ def test_costs(model: str, usage: Usage, dollars: float) -> None:
     assert cost(usage, model) == pytest.approx(dollars)
 
 
+@pytest.mark.parametrize(("largest", "dollars"), [(60_000, 0.012), (100_000, 0.012), (110_000, 0.06)])
+def test_a_sum_is_long_where_a_request_is(largest: int, dollars: float) -> None:
+    """Two short requests are not one long one."""
+    assert cost(Usage(120_000), HAIKU, largest=largest) == pytest.approx(dollars)
+
+
 @pytest.mark.parametrize("model", [HAIKU, f"{HAIKU}-20261007", f"anthropic/{HAIKU}", f"{HAIKU}@20261007"])
 def test_ids_with_a_date_or_a_provider_have_the_models_price(model: str) -> None:
     assert price_of(model) == PRICES[HAIKU]

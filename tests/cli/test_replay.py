@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from autogate.classifier.interface import Failure, ModelFailedError
+from autogate.classifier.interface import Failure, ModelFailedError, Usage
 from tests.cli import model
 from tests.cli.run import Runner
 from tests.replay.sessions import called, result, said, write
@@ -364,6 +364,31 @@ def test_a_model_sees_the_history_before_each_call(
     assert "context ratio: p50 1.50, p95 1.50 over 2 calls" in out
     assert "warning: the classifier's context is 1.50 times" in out
     assert "model: 450 tokens in, 33% of them cached, 15 out, no price is known" in out
+
+
+def test_each_request_has_its_own_price(
+    run: Runner, project: Path, monkeypatch: pytest.MonkeyPatch, config_folder: Path
+) -> None:
+    """By its own length and model: two stages of a medium length are not one long request."""
+    write(project / "s.jsonl", called("t1", "Bash", {"command": "sudo make"}, cwd=str(project)))
+    short, long_ = Usage(60_000), Usage(110_000)
+    for usages, dollars in (((short, short), 60_000 * 0.10 + 60_000 * 4), ((long_, short), 55_000 + 240_000)):
+        backend = model.install(monkeypatch, model.YES, model.NO)
+        replies = iter(usages)
+        answer = backend.send
+        monkeypatch.setattr(
+            backend,
+            "send",
+            lambda request, *, timeout, answer=answer, replies=replies: answer(
+                request, timeout=timeout
+            )._replace(usage=next(replies)),
+        )
+        (config_folder / "config.toml").write_text(
+            'classifier.fast_model = "claude-haiku-5-5"\nclassifier.thinking_model = "claude-opus-5-5"\n'
+        )
+        assert run("replay", "s.jsonl", "--backend", "anthropic", "--report", "json=r.json").code == 0
+        [call] = json.loads((project / "r.json").read_text())["calls"]
+        assert call["usd"] == pytest.approx(dollars / 1_000_000)
 
 
 def test_processes_ask_with_the_whole_history(

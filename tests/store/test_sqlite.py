@@ -308,7 +308,7 @@ def test_totals(store: SqliteStore) -> None:
     decide(store, "block", "b", 3.0, unavailable=True)
     totals = store.totals()
     assert totals.layers == {("local", "allow"): 1, ("local", "block"): 1, ("model-fast", "allow"): 1}
-    assert totals.calls == (("m", Usage(10, 1, 80, 10, 5)),)
+    assert totals.calls == (("m", Usage(10, 1, 80, 10, 5), 100),)
     assert (totals.ratios, totals.unavailable) == ((0.5,), 1)
     assert store.totals("b").layers == {("local", "block"): 1}
     assert store.totals(since=2.0).layers == {("local", "block"): 1, ("model-fast", "allow"): 1}
