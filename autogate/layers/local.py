@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import assert_never
+from typing import Final, assert_never
 
 from autogate.analysis import assess_action
 from autogate.judgement.judge import is_read_only
@@ -20,24 +20,35 @@ class Local:
         """Settles by the worst finding and the posture."""
         assessment = assess_action(pending, setting)
         pending = Pending(*pending[:3], assessment, *pending[4:])  # far sooner made than by ``_replace``
-        worst = assessment.findings[0]
-        decision = decide(worst, setting.posture)
+        decision = decide(assessment.findings, setting.posture)
         if decision is Decision.ASK:
             return pending
         return verdict_of(pending, decision, self.name)
 
 
-def decide(worst: Finding, posture: Posture) -> Decision:
-    """The table "From judgement to decision": ASK stands for "goes on to the model, without one ask"."""
-    if worst.risk is Risk.CRITICAL:
+A_PERSONS: Final = frozenset(("guard-off", "lets-in"))
+"""Rules over what no agent may do, and a person may who is asked: their own gate, keys and startup files."""
+
+
+def decide(findings: tuple[Finding, ...], posture: Posture) -> Decision:
+    """The table "From judgement to decision": ASK stands for "goes on to the model, without one ask".
+
+    ``findings`` stand in order, the worst first.
+    """
+    worst = findings[0]
+    if worst.risk is Risk.CRITICAL and (posture is Posture.AGENT or not _is_a_persons(findings)):
         return Decision.BLOCK
     match posture:
         case Posture.AGENT:
             return Decision.ASK if worst.risk is Risk.HIGH or worst.uncertain else Decision.ALLOW
         case Posture.PERSON:
-            return Decision.ASK if worst.risk is Risk.HIGH else Decision.ALLOW
+            return Decision.ASK if worst.risk >= Risk.HIGH else Decision.ALLOW
         case _:
             assert_never(posture)
+
+
+def _is_a_persons(findings: tuple[Finding, ...]) -> bool:
+    return all(each.rule in A_PERSONS for each in findings if each.risk is Risk.CRITICAL)
 
 
 def verdict_of(pending: Pending, decision: Decision, layer: str) -> Verdict:

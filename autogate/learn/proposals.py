@@ -152,7 +152,7 @@ def _asked(told: Told, setting_at: Callable[[str], Setting]) -> _Asked | None:
     pending = Pending(action, tool_named(action.tool), world)
     raw = assess_action(pending, setting._replace(rules=NoRules()))
     ruled = with_rules(raw, setting, world)
-    if decide(ruled.findings[0], Posture.AGENT) is not Decision.ASK:
+    if decide(ruled.findings, Posture.AGENT) is not Decision.ASK:
         return None
     standing = tuple(each for each in ruled.findings if each.uncertain or each.risk >= Risk.HIGH)
     return _Asked(told, raw, standing, setting, world)
@@ -275,7 +275,7 @@ def _settles(made: ConfigRule, asked: _Asked) -> bool:
     rules = asked.setting.rules
     more = rules.with_one(made) if isinstance(rules, Rules) else Rules((made,))
     ruled = with_rules(asked.raw, asked.setting._replace(rules=more), asked.world)
-    return decide(ruled.findings[0], Posture.AGENT) is Decision.ALLOW
+    return decide(ruled.findings, Posture.AGENT) is Decision.ALLOW
 
 
 def _opens_danger(rule: Rule, asked: _Asked) -> bool:

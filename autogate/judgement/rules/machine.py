@@ -69,6 +69,18 @@ def _names_own(word: str) -> bool:
     return found is not None and len(found[0]) >= 6
 
 
+def _own_setting(case: Case) -> Match | None:
+    """Switches autogate off, loosens it, or tells it what only a client knows."""
+    effect = case.effect
+    if effect.what != "autogate" or effect.force != "critical":
+        return None
+    return Match(
+        Risk.CRITICAL,
+        f"autogate would be {effect.detail}",
+        "let a person do it, in a terminal of their own",
+    )
+
+
 def _privilege(case: Case) -> Match | None:
     effect = case.effect
     if effect.remote == "container":
@@ -144,7 +156,7 @@ PRIVILEGE_RULES = (stated(_PRIVILEGE), _PRIVILEGE)
 _OWN_PROCESS = GUARD_OFF._replace(find=_own_process)
 PROCESS_RULES = (_OWN_PROCESS, stated(_PROCESS), _PROCESS)
 PERSIST_RULES = (stated(_PERSISTENCE), _PERSISTENCE)
-SECURITY_RULES = (stated(_SECURITY), _SECURITY)
+SECURITY_RULES = (GUARD_OFF._replace(find=_own_setting), stated(_SECURITY), _SECURITY)
 SYSTEM_RULES = (_OWN_PROCESS, stated(_SYSTEM), _SYSTEM)
 _DESKTOP_TOOLS = frozenset(
     ("gsettings", "dconf", "defaults", "xdg-settings", "xdg-mime", "xfconf-query", "kwriteconfig5")
