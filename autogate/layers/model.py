@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from autogate.layers.interface import Pending
 from autogate.layers.local import verdict_of
 from autogate.setting import Setting
-from autogate.verdict import Decision, Verdict
+from autogate.verdict import Decision, Posture, Risk, Verdict
 
 if TYPE_CHECKING:
     from autogate.classifier.stages import Result
@@ -27,16 +27,19 @@ class Model:
         assessment = pending.assessment
         if classifier is None or assessment is None or is_for_a_person(pending):
             return pending
+        if setting.posture is Posture.PERSON:
+            return pending  # who typed the line is asked; nobody knows better what they want
         return verdict_from(pending, classifier.ask(pending.action, assessment))
 
 
 def is_for_a_person(pending: Pending) -> bool:
-    """Whether no model is asked, because nobody could read the action or the configuration asks a person."""
+    """Whether no model is asked: nobody could read the action, it is critical, or configured so."""
     assessment = pending.assessment
     if pending.problem or assessment is None:
         return True
-    rule = assessment.findings[0].rule
-    return rule in _FOR_A_PERSON or rule.startswith("config:")
+    worst = assessment.findings[0]
+    rule = worst.rule
+    return worst.risk is Risk.CRITICAL or rule in _FOR_A_PERSON or rule.startswith("config:")
 
 
 def verdict_from(pending: Pending, result: Result) -> Verdict:
