@@ -792,7 +792,7 @@ Exit codes:
   0  as expected; without expectations, whatever the verdicts
   1  a verdict that should not be
   2  usage or configuration error, or a transcript that cannot be read
-  3  the classifier could not say
+  3  a call could not be judged, by the classifier or by a fault
 With "merge" in the place of FILE, JSON reports are merged into one.
 """
 

@@ -236,7 +236,7 @@ def _code(summary: Summary, *, stopped: bool) -> int:
         return int(ExitCode.ERROR)
     if summary.outcomes[Outcome.UNEXPECTED.value]:
         return 1
-    return 3 if summary.unavailable else 0
+    return 3 if summary.unavailable or summary.faults else 0
 
 
 # ── options ──────────────────────────────────────────────────────────────────────────────────────

@@ -222,10 +222,10 @@ def _rows(plan: Plan, stop: Callable[[], bool], answers: _Answers) -> Iterator[R
 
     def here(waiting: Waiting, task: Task, history: Callable[[], Transcript]) -> bool:
         answers.is_open = False
-        waiting.row = rows.row(task, history)
+        waiting.row = (saved.row(task.key) if saved is not None else None) or rows.row(task, history)
         return waiting.row is not None and not answers.is_open
 
-    reader = Reader(plan, judge, here, saved, lambda: stop() or judge.cancelled)
+    reader = Reader(plan, judge, here, lambda: stop() or judge.cancelled)
     try:
         for source in plan.sources:
             with contextlib.suppress(UsageError, OSError):

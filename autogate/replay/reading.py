@@ -15,7 +15,6 @@ from autogate.replay.calls import Chooser
 from autogate.replay.history import Heard, History, said_before
 from autogate.replay.interface import Plan, Row, Source
 from autogate.replay.judging import Grounds, Judge, Judged, faulty
-from autogate.replay.saved import Saved
 from autogate.store.text import digest_of, short_digest, text_of
 from autogate.transcript.files import open_transcript
 from autogate.transcript.formats import first_directory, records
@@ -81,7 +80,7 @@ assert Row._fields[_FAILED + 1] == "output"
 PastOf = Callable[[], Transcript]
 """What a model is shown before a call."""
 Submit = Callable[[Waiting, Task, PastOf], bool]
-"""Has a call judged, now or later; False where it is not judged here."""
+"""Puts the row of a call in its place, now or later; False where that is not done here."""
 
 
 class Reader:
@@ -92,15 +91,13 @@ class Reader:
         plan: Plan,
         judge: Judge,
         submit: Submit,
-        saved: Saved | None = None,
         stopped: Callable[[], bool] = lambda: False,
     ) -> None:
-        """``saved``: verdicts of an earlier run, taken over. ``stopped`` ends the reading of a file."""
+        """``stopped`` ends the reading of a file."""
         self.plan = plan
         self.judge = judge
         self.chooser = Chooser(plan.choice)
         self._submit = submit
-        self._saved = saved
         self._stopped = stopped
 
     def calls(self, source: Source, counts: Counts) -> Iterator[Waiting]:
@@ -162,25 +159,21 @@ class Reader:
         if not self.chooser.sampled(key):
             return None
         waiting = Waiting(call.id)
-        waiting.row = self._saved.row(key) if self._saved is not None else None
-        if waiting.row is None:
-            task = Task(
-                key,
-                source.path,
-                item.line,
-                number,
-                item.thread,
-                call.id,
-                call.cwd,
-                item.time,
-                item.main_tokens,
-                item.expect,
-                self.judge.directory(directory) if directory else "",
-                action,
-            )
-            if not self._submit(waiting, task, history):
-                return None
-        return waiting
+        task = Task(
+            key,
+            source.path,
+            item.line,
+            number,
+            item.thread,
+            call.id,
+            call.cwd,
+            item.time,
+            item.main_tokens,
+            item.expect,
+            self.judge.directory(directory) if directory else "",
+            action,
+        )
+        return waiting if self._submit(waiting, task, history) else None
 
 
 class _Known(NamedTuple):

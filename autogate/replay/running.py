@@ -1,32 +1,28 @@
-"""Runs a replay: in this process, or in several that each judge their share."""
+"""Runs a replay: reads the sources here, and judges here or in several processes."""
 
 from __future__ import annotations
 
+import enum
 import gc
-import os
-import queue
 import signal
-import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from types import FrameType
-from typing import TYPE_CHECKING, Any, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self
 
-from autogate.errors import AutogateError, UsageError
+from autogate.errors import UsageError
 from autogate.replay.interface import Plan, Row, Source
 
 if TYPE_CHECKING:
-    from multiprocessing.queues import Queue
-
     from autogate.replay.judging import Judge
     from autogate.replay.reading import Reader, Task, Waiting
     from autogate.replay.team import Team
     from autogate.transcript.interface import Transcript
 
-_BLOCK = 32
+BLOCK = 32
 """Calls that go to one process in a row."""
-_AHEAD = 40
-"""Messages that a process may be ahead of what was taken in."""
+_AHEAD = 1280
+"""Events that wait behind a call that is not judged yet."""
 
 
 class FileEnd(NamedTuple):
@@ -82,19 +78,42 @@ def events(plan: Plan, stop: Callable[[], bool], jobs: int = 1) -> Iterator[Even
     judge = Judge(plan)
     if jobs > 1 and judge.asks_a_model:
         judge.close()
-        return _side_by_side(plan, stop, jobs)
-    return _alone(plan, stop, judge, helpers=jobs - 1)
+        from autogate.replay.side_by_side import side_by_side
+
+        return side_by_side(plan, stop, jobs)
+    return _judged(plan, stop, judge, helpers=jobs - 1)
 
 
 def alone(plan: Plan, stop: Callable[[], bool], judge: Judge) -> Iterator[Event]:
     """All rows and ends, in this process, by a judge of the caller's."""
-    return _alone(plan, stop, judge)
+    return _judged(plan, stop, judge)
 
 
-def _alone(
-    plan: Plan, stop: Callable[[], bool], judge: Judge, *, helpers: int = 0, index: int = 0, jobs: int = 1
+class Share(enum.Enum):
+    """Whose a call is, where several processes read everything."""
+
+    OWN = enum.auto()
+    OTHERS = enum.auto()
+    BLAMED = enum.auto()
+    """This process's, and it must not be tried again: it ended others."""
+
+
+class Shares(Protocol):
+    """Which calls are this process's."""
+
+    def next(self) -> Share:
+        """Whose the next call is."""
+
+
+def of_a_share(plan: Plan, stop: Callable[[], bool], judge: Judge, shares: Shares) -> Iterator[Event]:
+    """This process's rows, and all ends."""
+    return _judged(plan, stop, judge, shares=shares)
+
+
+def _judged(
+    plan: Plan, stop: Callable[[], bool], judge: Judge, *, helpers: int = 0, shares: Shares | None = None
 ) -> Iterator[Event]:
-    """Reads everything here. ``helpers`` judge a part of the calls, or this process is one of ``jobs``."""
+    """Reads everything here. ``helpers`` are processes that judge a part of the calls for this one."""
     from autogate.replay.reading import Reader, Rows
     from autogate.replay.saved import Saved
     from autogate.replay.team import Team
@@ -105,20 +124,26 @@ def _alone(
     saved = Saved(plan.saved) if plan.saved else None
     rows = Rows(plan, judge)
     team = Team(plan, rows, helpers) if helpers else None
-    count = 0
 
-    def here(waiting: Waiting, task: Task, history: Callable[[], Transcript]) -> bool:
-        nonlocal count
-        count += 1
-        if (count - 1) // _BLOCK % jobs != index:
+    def taken(waiting: Waiting, task: Task, history: Callable[[], Transcript]) -> bool:
+        share = Share.OWN if shares is None else shares.next()
+        if share is Share.OTHERS:
             return False
-        waiting.row = rows.row(task, history)
+        if share is Share.BLAMED:
+            waiting.row = rows.faulty(task, "the process that judged it ended")
+        elif saved is not None:
+            waiting.row = saved.row(task.key)
+        if waiting.row is None:
+            if team is not None:
+                team.submit(waiting, task, history)
+                return True
+            waiting.row = rows.row(task, history)
         return waiting.row is not None
 
     def stopped() -> bool:
         return stop() or judge.cancelled
 
-    reader = Reader(plan, judge, team.submit if team is not None else here, saved, stopped)
+    reader = Reader(plan, judge, taken, stopped)
     try:
         yield from _ordered(_read(plan, reader, stopped), team)
     finally:
@@ -159,7 +184,7 @@ def _ordered(found: Iterator[Waiting | FileEnd | Progress], team: Team | None) -
         queued.append(event)
         while queued and not _is_open(queued[0]):
             yield _event(queued.popleft())
-        if team is not None and len(queued) > _AHEAD * _BLOCK:
+        if team is not None and len(queued) > _AHEAD:
             team.take(wait=True)
     if team is not None:
         team.flush()
@@ -177,109 +202,3 @@ def _is_open(event: Waiting | FileEnd | Progress) -> bool:
 
 def _event(event: Waiting | FileEnd | Progress) -> Event:
     return event if isinstance(event, FileEnd | Progress) else event.labelled()
-
-
-# ── several processes that ask a model ───────────────────────────────────────────────────────────
-#
-# Every process reads everything, which costs nothing beside a question to a model, and judges each n-th
-# block of calls: so each has all of the history before it.
-
-
-def _side_by_side(plan: Plan, stop: Callable[[], bool], jobs: int) -> Iterator[Event]:
-    import multiprocessing
-
-    context = multiprocessing.get_context()
-    queues: list[Queue[Any]] = [context.Queue(_AHEAD) for _ in range(jobs)]
-    ended = context.Event()
-    workers = [
-        context.Process(target=_work, args=(plan, index, jobs, queues[index], ended), daemon=True)
-        for index in range(jobs)
-    ]
-    for worker in workers:
-        worker.start()
-    streams = [_stream(queues[index], worker, stop, ended) for index, worker in enumerate(workers)]
-    try:
-        yield from _merged(streams)
-    finally:
-        ended.set()
-        for each in queues:
-            each.cancel_join_thread()
-            each.close()
-        for worker in workers:
-            worker.join(0.2)
-            if worker.is_alive():
-                worker.terminate()
-                worker.join()
-
-
-def _merged(streams: list[Iterator[Event]]) -> Iterator[Event]:
-    """File by file; inside one by the calls' numbers. Only the first process tells of a file's end."""
-    heads: list[Event | None] = [next(stream, None) for stream in streams]
-    while True:
-        best = -1
-        for index, head in enumerate(heads):
-            while isinstance(head, Progress):
-                if index == 0:
-                    yield head
-                head = heads[index] = next(streams[index], None)
-            if isinstance(head, Row) and (best < 0 or head.number < heads[best].number):  # type: ignore[union-attr]
-                best = index
-        if best >= 0:
-            row = heads[best]
-            assert isinstance(row, Row)
-            yield row
-            heads[best] = next(streams[best], None)
-            continue
-        if any(head is None for head in heads):
-            return  # one was stopped, and with it all
-        first = heads[0]
-        assert isinstance(first, FileEnd)
-        yield first
-        heads = [next(stream, None) for stream in streams]
-
-
-def _stream(messages: Queue[Any], worker: Any, stop: Callable[[], bool], ended: Any) -> Iterator[Event]:
-    patience = 15  # what was judged until then is still taken in
-    while True:
-        try:
-            found = messages.get(timeout=0.2)
-        except queue.Empty:
-            if stop():
-                ended.set()
-                patience -= 1
-                if not patience:
-                    return
-            if not worker.is_alive() and messages.empty():
-                raise AutogateError("a process of the replay ended unexpectedly") from None
-            continue
-        if found is None:
-            return
-        if isinstance(found, AutogateError):
-            raise found
-        yield from found
-
-
-def _work(plan: Plan, index: int, jobs: int, messages: Queue[Any], ended: Any) -> None:
-    """One process."""
-    from autogate.replay.judging import Judge
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    parent = os.getppid()
-
-    def stop() -> bool:
-        return ended.is_set() or os.getppid() != parent
-
-    batch: list[Event] = []
-    written = time.monotonic()
-    try:
-        for event in _alone(plan, stop, Judge(plan), index=index, jobs=jobs):
-            batch.append(event)
-            if len(batch) >= _BLOCK or isinstance(event, FileEnd) or time.monotonic() - written > 0.3:
-                messages.put(batch)
-                batch = []
-                written = time.monotonic()
-        messages.put(batch)
-        messages.put(None)
-    except AutogateError as error:
-        messages.put(type(error)(error.what, where=error.where, remedy=error.remedy))

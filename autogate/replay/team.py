@@ -62,13 +62,12 @@ class Team:
         """Since the last answer."""
         self._begun = False
 
-    def submit(self, waiting: Waiting, task: Task, history: Callable[[], Transcript]) -> bool:
+    def submit(self, waiting: Waiting, task: Task, history: Callable[[], Transcript]) -> None:
         """Takes one more call in."""
         self._block.append(_Open(waiting, task, history()))
         self._size += sum(len(value) for value in task.action.input.values() if isinstance(value, str))
         if len(self._block) >= _BLOCK or self._size > _CHARACTERS:
             self.flush()
-        return True
 
     def flush(self) -> None:
         """Gives the block away, or judges it here if everybody has enough to do."""
