@@ -35,14 +35,14 @@ def _is_plain(effect: Effect, world: World) -> bool:
     """Whether an effect is about one known path of the project, here, that nothing is special about."""
     if effect.remote or effect.detail == "link":
         return False
-    location = locate(effect.what, effect.directory, world)
-    path = location.path
+    path, place, holds, traits, _, known, _ = locate(effect.what, effect.directory, world)
     return (
-        location.place is Place.PROJECT
-        and not location.traits
-        and not location.holds
-        and location.known == path
+        place is Place.PROJECT
+        and not traits
+        and not holds
+        and known == path
         and "/.git" not in path
+        and "/.ssh/" not in path
         and "/Cline" not in path
     )
 

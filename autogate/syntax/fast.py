@@ -423,6 +423,7 @@ class _Reader:
             raise _give_way
         stages: list[Any] = []
         before: AndOr | None = None
+        rest: list[tuple[str, Any]] = []
         negated = False
         position = node.start_byte
         for index, child in enumerate(children):
@@ -450,15 +451,27 @@ class _Reader:
                 kind = type(stage)
                 if kind is Not:
                     raise _give_way
+            if kind is AndOr and index == len(children) - 1 and child.type == "list" and before is None:
+                # Behind a compound command it takes "… | a | b && c" for "… | { a | b && c; }".
+                if negated:
+                    raise _give_way
+                while type(stage) is AndOr:
+                    rest.append((stage.operator, stage.right))
+                    stage = stage.left
+                kind = type(stage)
+                if kind is Not:
+                    raise _give_way
             if kind is Pipeline:
                 stages += stage.stages
             elif kind in (AndOr, Function):
                 raise _give_way
             else:
                 stages.append(stage)
-        result = Pipeline(tuple(stages))
+        result: Any = Pipeline(tuple(stages))
         if before is not None:
             return AndOr(before.left, before.operator, result)
+        for operator, right in reversed(rest):
+            result = AndOr(result, operator, right)
         return Not(result) if negated else result
 
     def connected(self, start: int, end: int, newlines: bool) -> None:

@@ -22,6 +22,8 @@ class Node(enum.Enum):
     OTHER = "other"
     UNKNOWN = "unknown"
 
+    __hash__ = object.__hash__  # members are compared by identity; Enum's own hash is Python, and slow
+
 
 class FileState(enum.Enum):
     """What git says of a path. A folder has the worst state of what lies in it."""
@@ -65,6 +67,12 @@ class Repository(Protocol):
 
     def is_ancestor(self, revision: str, of: str) -> bool | None:
         """Whether every commit of ``revision`` can be reached from ``of``."""
+
+    def text(self, revision: str, path: str) -> str | None:
+        """The text of an absolute path as a revision holds it, None where it holds none.
+
+        Raises LookupError where that cannot be told.
+        """
 
     def setting(self, key: str) -> str | None:
         """A value of the repository's or the user's git configuration, by its lower-case key."""
@@ -125,6 +133,8 @@ class Place(enum.Enum):
     UNKNOWN = "unknown"
     """The path is not known, or not enough of it."""
 
+    __hash__ = object.__hash__  # as above
+
 
 class Trait(enum.Enum):
     """What is special about a path, whatever place it lies in."""
@@ -147,6 +157,8 @@ class Trait(enum.Enum):
     """Build output, caches, installed dependencies: made again by a command."""
     HISTORY = "history"
     """A shell's history."""
+
+    __hash__ = object.__hash__  # as above
 
 
 class Location(NamedTuple):

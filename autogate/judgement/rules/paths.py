@@ -366,9 +366,12 @@ def _below_home(location: Location) -> bool:
     return location.place is Place.HOME and location.shown.startswith("~/*")
 
 
+_ONLY_READS = Match(Risk.LOW, "only reads")
+
+
 def _read(case: Case) -> Match | None:
     del case
-    return Match(Risk.LOW, "only reads")
+    return _ONLY_READS
 
 
 # -- writing ---------------------------------------------------------------------------------------
@@ -943,12 +946,13 @@ _MODE_OF_SYSTEM = Rule(
     misses=("stat /etc/passwd",),
 )
 
+_ELSEWHERE = _elsewhere(_WRITE_ELSEWHERE, "writes")
 _OF_SPECIAL_PLACES = frozenset(
-    (_device, _runs_by_itself, _git_folder, _link, _write_secret, _write_system,
-     _read_elsewhere, _read_secret, _read_device, _read_everything)
+    (_device, _lets_in, _runs_by_itself, _git_folder, _link, _write_secret, _write_system, _write_elsewhere,
+     _ELSEWHERE.find, _read_elsewhere, _read_secret, _read_device, _read_everything)
 )  # fmt: skip
-"""They speak only about a place with a trait or of weight, outside the project, in a git folder, of which not
-all is known, or on another machine. (What guards autogate itself is always asked.)"""
+"""They speak only about a place with a trait or of weight, outside the project, in a git folder or one for
+logins, of which not all is known, or on another machine. (What guards autogate itself is always asked.)"""
 
 
 def of_plain(rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
@@ -984,7 +988,7 @@ READ_RULES = (
     _READ,
 )
 WRITE_RULES = (
-    _elsewhere(_WRITE_ELSEWHERE, "writes"),
+    _ELSEWHERE,
     GUARD_OFF,
     _DEVICE,
     _LETS_IN,
