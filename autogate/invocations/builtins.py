@@ -243,6 +243,8 @@ def _alias(session: Interpreter, scope: Scope, call: Invocation, feed: Feed, dec
             continue
         if not is_static(name):
             return (unclear("an alias whose name is not known"),), None
+        if "autogate" in name:
+            session.unread[f"an alias {name} in place of autogate's own"] = None
         if len(scope.aliases) < 100:
             scope.aliases = {**scope.aliases, name: text}
     return NOTHING

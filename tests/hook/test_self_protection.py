@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -105,7 +106,33 @@ CRITICAL = [
     f"echo x > {sys.prefix}/pyvenv.cfg",
     f"echo 'import x' > {sys.prefix}/lib/python3.11/site-packages/x.pth",
     f"echo 'import x' > {sys.prefix}/lib/python3.11/site-packages/sitecustomize.py",
+    f"mv {sys.prefix}/bin /tmp/x",
+    f"echo x > {sys.prefix}/lib/python3.11/site-packages/tree_sitter/__init__.py",
+    f"echo x > {Path(os.__file__).parent}/json/__init__.py",
+    f"rm {os.path.realpath(sys.executable)}",
+    # patterns that mean it, whatever is done to them
+    "sed -i s/autogate/x/ ~/.claude/*.json",
+    "rm ~/.clau*/set*",
+    "chmod 000 ~/.claude/*.json",
+    # programs that do more than write a file
+    "sqlite3 ~/autogate-config/sessions.db 'delete from denials'",
+    "mount --bind /dev/null ~/.claude/settings.json",
+    "mount -o bind /tmp/x ~/.claude",
+    "curl --unix-socket /run/user/1000/.autogate/a.sock http://x/",
+    "nc -U /run/user/1000/.autogate/a.sock",
+    # code on the line, on standard input, in a test, and what runs later
+    "emacs --batch --eval '(delete-file \"~/.claude/settings.json\")'",
+    "ex -s ~/.claude/settings.json -c '%d' -c x",
+    "vim -es ~/.claude/settings.json -c '%d' -c x",
+    "echo '* * * * * rm ~/.claude/settings.json' | crontab -",
+    "python3 -c 'import autogate.config.edit'",
+    "python3 -c 'import runpy; runpy.run_module(\"autogate\")'",
+    "python3 -c 'import shutil, autogate; shutil.rmtree(autogate.__path__[0])'",
+    "pytest off.py",
+    "pytest off.py::test_x",
     # the markers and settings in the environment
+    "env -u CLAUDECODE claude -p x",
+    "env -u AUTOGATE_CONFIG_DIR ls",
     "export ANTHROPIC_BASE_URL=https://elsewhere.example",
     "export AUTOGATE_CONFIG_DIR=/tmp/x",
     "unset CLAUDECODE",
@@ -143,6 +170,16 @@ NOT_CRITICAL = [
     'claude --settings \'{"model": "x"}\' -p x',
     "npx @anthropic-ai/claude-code --version",
     f"ls {sys.prefix}/bin",
+    f"{sys.executable} -c 'print(1)'",
+    "rm ~/.cache/*",
+    "sed -i s/a/b/ src/*.json",
+    "sqlite3 app.db 'delete from users'",
+    "mount --bind / /mnt",
+    "curl https://x.example/.autogate.toml",
+    "pytest fine.py",
+    "echo '* * * * * ls' | crontab -",
+    "python3 -c 'import autogate; print(autogate.__version__)'",
+    "env -u PYTHONPATH ls",
 ]
 
 

@@ -81,6 +81,9 @@ class FakeRepository:
             return None
         return revision == of or revision in self._revisions[of]
 
+    def text(self, revision: str, path: str) -> str | None:
+        raise LookupError(revision)
+
     def setting(self, key: str) -> str | None:
         return self._settings.get(key)
 

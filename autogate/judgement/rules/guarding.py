@@ -5,16 +5,17 @@ The files of autogate, the settings by which clients start its hook, and the Pyt
 
 from __future__ import annotations
 
+import os
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from autogate.effects import Kind
 from autogate.invocations.interface import StdinKind
 from autogate.judgement.interface import Case, Match
 from autogate.verdict import Risk
 from autogate.words.values import MANY, STAR, UNKNOWN, has_unknown, is_static
-from autogate.world.interface import FileState, Location, Node, Trait, World
+from autogate.world.interface import Location, Node, Trait, World
 from autogate.world.paths import join, normalise, within
 from autogate.world.places import locate
 
@@ -28,15 +29,16 @@ _HOOKS = {
     "cline": ("Documents/Cline/Hooks/PreToolUse", ".clinerules/hooks/PreToolUse"),
 }
 _OFF = {
-    # client: files of any project or machine that can switch its hooks off
-    "claude": r"/\.claude/settings(\.local)?\.json$|/claude-?code/managed-settings(\.d/.*|\.json)$",
-    "codex": r"/\.codex/(config\.toml|hooks\.json)$|^/etc/codex/",
-    "gemini": r"/\.gemini/settings\.json$|/gemini-cli/(settings|system-defaults)\.json$",
-    "cursor": r"/\.cursor/hooks\.json$|^/etc/cursor/",
-    "copilot": r"/\.copilot/(config\.json|hooks/.*)$|/\.github/hooks/.*",
-    "cline": r"/(\.clinerules|Cline)/[Hh]ooks/.*",
+    # client: files of any project or machine that can switch its hooks off, behind a slash
+    "claude": r"\.claude/settings(\.local)?\.json$|claude-?code/managed-settings(\.d/.*|\.json)$",
+    "codex": r"\.codex/(config\.toml|hooks\.json)$|(?<=^/)etc/codex/",
+    "gemini": r"\.gemini/settings\.json$|gemini-cli/(settings|system-defaults)\.json$",
+    "cursor": r"\.cursor/hooks\.json$|(?<=^/)etc/cursor/",
+    "copilot": r"\.copilot/(config\.json|hooks/.*)$|\.github/hooks/.*",
+    "cline": r"(\.clinerules|Cline)/[Hh]ooks/.*",
 }
-_ANY_OFF = re.compile("|".join(f"(?P<{client}>{pattern})" for client, pattern in _OFF.items()))
+# With the slash in front the search goes from slash to slash: every path that is written is looked at.
+_ANY_OFF = re.compile(f"/(?:{'|'.join(f'(?P<{client}>{pattern})' for client, pattern in _OFF.items())})")
 _FILES = ("settings.json", "settings.local.json", "config.toml", "hooks.json", "autogate.json", "PreToolUse")
 _DEEPER = ("hooks/autogate.json", "hooks/PreToolUse")
 _PREFIX = sys.prefix if sys.prefix != sys.base_prefix else ""
@@ -78,17 +80,25 @@ _SWITCHES = re.compile(
     r"|\bautogate[\"', ]+(?:denials[\"', ]+(?:approve|reset)|config[\"', ]+set)\b"
     r"|\buninstall\b[^\n]*\bautogate\b|\bp?kill(?:all)?\b[^\n]*\bautogate\b"
 )
-_PATCHED = re.compile(r"^(?:\+\+\+|---|rename (?:from|to)|copy to|diff --git) .*", re.MULTILINE)
+_OWN_CODE = re.compile(
+    r"\b(?:import|from)\s+autogate\.\w|\bfrom\s+autogate\s+import|\bautogate\.__(?:path|file)__"
+    r"|\b(?:run_module|import_module|__import__)\(\s*[\"']autogate"
+)
+"""Python that reaches into autogate, past its command line."""
 
-_IN_AN_EDITOR = "a person changes that file, in an editor of their own"
+IN_AN_EDITOR = "a person changes that file, in an editor of their own"
 
 
 def own_files(case: Case) -> Match | None:
     """What of an effect would switch autogate off."""
     if case.effect.kind is Kind.REPOSITORY:
-        return _by_git(case)
-    if case.effect.kind in (Kind.BUILD, Kind.EXECUTE):
+        from autogate.judgement.rules.guarding_git import by_git
+
+        return by_git(case)
+    if case.effect.kind in (Kind.BUILD, Kind.EXECUTE, Kind.PERSIST):
         return _by_script(case)
+    if case.effect.kind in (Kind.DATABASE, Kind.SYSTEM, Kind.NETWORK):
+        return _by_word(case)
     follow = case.effect.kind is not Kind.DELETE
     locations = [locate(case.effect.what, case.effect.directory, case.world, follow=follow)]
     if case.effect.to:
@@ -97,7 +107,9 @@ def own_files(case: Case) -> Match | None:
         if found := _touched(case, location):
             return found
     if case.step.invocation.name in ("patch", "gpatch"):
-        return _by_patch(case)
+        from autogate.judgement.rules.guarding_git import by_patch
+
+        return by_patch(case)
     return None
 
 
@@ -112,33 +124,39 @@ def _touched(case: Case, location: Location) -> Match | None:
         return Match(
             Risk.CRITICAL,
             f"changes {location.shown}, by which an agent's client starts autogate",
-            _IN_AN_EDITOR,
+            IN_AN_EDITOR,
         )
-    if _switches_hooks(location.path, case.world):
+    if switches_hooks(location.path, case.world):
         return Match(
             Risk.CRITICAL,
             f"changes {location.shown}, which can switch off the hook that starts autogate",
-            _IN_AN_EDITOR,
+            IN_AN_EDITOR,
         )
-    if case.effect.kind in (Kind.DELETE, Kind.MOVE) and not location.holds & _EVERYTHING:
+    gone = case.effect.kind in (Kind.DELETE, Kind.MOVE)
+    if (gone or not has_unknown(location.path)) and not location.holds & _EVERYTHING:
         for file in registered(case.world):
-            if _covers(location.path, file):
+            if (gone or not is_static(location.path)) and _covers(location.path, file):
+                what = "takes {} away" if gone else "changes {}"
                 return Match(
                     Risk.CRITICAL,
-                    f"takes {location.shown} away, and with it what starts autogate in an agent's client",
-                    _IN_AN_EDITOR,
+                    f"{what.format(location.shown)}, and with it what starts autogate in an agent's client",
+                    IN_AN_EDITOR,
                 )
     return _environment(case, location)
 
 
 def _environment(case: Case, location: Location) -> Match | None:
     """The Python that runs the hook: as it was named, and where a link leads."""
-    if not _PREFIX or not is_static(case.effect.what):
+    if not is_static(case.effect.what):
         return None
     named = normalise(join(case.effect.directory, case.effect.what))
     gone = case.effect.kind in (Kind.DELETE, Kind.MOVE) and not location.holds & _EVERYTHING
     for path in {named, location.path}:
-        if gone and within(_PREFIX, path):
+        if any(within(path, folder) or (gone and within(folder, path)) for folder in _imported()):
+            break
+        if not _PREFIX:
+            continue
+        if gone and (within(_PREFIX, path) or path == f"{_PREFIX}/bin"):
             break
         if within(path, _PREFIX) and _RUNS_IT.fullmatch(path[len(_PREFIX) + 1 :]):
             break
@@ -151,22 +169,40 @@ def _environment(case: Case, location: Location) -> Match | None:
     )
 
 
+def _imported() -> tuple[str, ...]:
+    """What of this machine the running Python takes modules from; not a project's own folders."""
+    found = [path for path in sys.path if path.endswith(("/site-packages", "/dist-packages"))]
+    return (*found, os.path.dirname(os.__file__), os.path.realpath(sys.executable))
+
+
 def registered(world: World) -> tuple[str, ...]:
     """The files of the user and the project that register the hook, absolute."""
-    found: tuple[str, ...] | None = world.memory.get(registered)
+    return tuple(path for _, path in _registrations(world))
+
+
+def project_files(world: World) -> Iterator[str]:
+    """Every file in which a client that starts the hook looks for hooks."""
+    for client in dict.fromkeys(client for client, _ in _registrations(world)):
+        for folder in _folders(world):
+            yield from (f"{folder}/{name}" for name in _HOOKS[client])
+
+
+def _folders(world: World) -> Iterable[str]:
+    return dict.fromkeys(folder for folder in (world.home, world.project) if folder)
+
+
+def _registrations(world: World) -> tuple[tuple[str, str], ...]:
+    """Client and file."""
+    found: tuple[tuple[str, str], ...] | None = world.memory.get(_registrations)
     if found is None:
-        found = tuple(path for _, path in _registrations(world))
-        world.memory[registered] = found
+        found = world.memory[_registrations] = tuple(
+            (client, f"{folder}/{name}")
+            for client, names in _HOOKS.items()
+            for folder in _folders(world)
+            for name in names
+            if _registers(f"{folder}/{name}", world)
+        )
     return found
-
-
-def _registrations(world: World) -> Iterator[tuple[str, str]]:
-    folders = dict.fromkeys(folder for folder in (world.home, world.project) if folder)
-    for client, names in _HOOKS.items():
-        for folder in folders:
-            for name in names:
-                if _registers(f"{folder}/{name}", world):
-                    yield client, f"{folder}/{name}"
 
 
 def _registers(path: str, world: World) -> bool:
@@ -183,7 +219,7 @@ def _starts_the_hook(location: Location, world: World) -> bool:
     return any(_registers(f"{path}/{name}" if name else path, world) for name in names)
 
 
-def _switches_hooks(path: str, world: World) -> bool:
+def switches_hooks(path: str, world: World) -> bool:
     """Whether the path is a settings file of a client that is started with the hook by another one."""
     match = _ANY_OFF.search(path)
     if match is None or has_unknown(path):
@@ -196,9 +232,11 @@ def _covers(path: str, file: str) -> bool:
     """Whether a path is that file, a folder above it, or a pattern that matches one of the two."""
     if is_static(path):
         return within(file, path)
-    name = path.rpartition("/")[2]
+    parts = path.split("/")
+    first = next(at for at, part in enumerate(parts) if not is_static(part))
+    letters = max(sum(map(str.isalnum, part)) for part in parts[first:])
     below = _CLIENT_FOLDER.match(path) is not None
-    if (sum(char.isalnum() for char in name) < _TELLING and not below) or not path.startswith("/"):
+    if (letters < _TELLING and not below) or not path.startswith("/"):
         return False  # anything may be meant, and so nothing is
     from autogate.judgement.rules.paths import pattern_of
 
@@ -219,12 +257,19 @@ def _by_script(case: Case) -> Match | None:
     """A script of the project, or its tasks, that would do it: read, as far as it says so in plain words."""
     effect = case.effect
     directory = effect.directory
+    if _says_so_itself(case):
+        return Match(
+            Risk.CRITICAL,
+            "runs code that changes what starts autogate, or autogate itself",
+            "a person runs that, in a terminal",
+        )
     if not is_static(directory) or not is_static(effect.what):
         return None
     named = normalise(join(directory, effect.what or "."))
     files = [named]
     if effect.kind is Kind.BUILD:
         files = [f"{named}/{name}" for name in _TASKS.get(case.step.invocation.name, ())]
+        files += _named_files(case)
     for file in files:
         text = case.world.text(file)
         if text is not None and says_switching_off(text) and registered(case.world):
@@ -233,6 +278,47 @@ def _by_script(case: Case) -> Match | None:
                 f"runs {locate(file, directory, case.world).shown}, which changes what starts autogate",
                 "a person runs that, in a terminal",
             )
+    return None
+
+
+def _says_so_itself(case: Case) -> bool:
+    """Whether code on the line, or on standard input, would do it."""
+    effect, call = case.effect, case.step.invocation
+    texts = [call.stdin.value] if call.stdin.kind is StdinKind.TEXT else []
+    if effect.kind is Kind.EXECUTE:
+        texts += [effect.what, *call.argv[1:]]
+    elif effect.kind is Kind.BUILD:
+        return False
+    return any(says_switching_off(text) or _OWN_CODE.search(text) for text in texts) and bool(
+        registered(case.world)
+    )
+
+
+def _named_files(case: Case) -> Iterator[str]:
+    """Files that a tool of the project is told to take, as tests and scripts are."""
+    for word in case.step.invocation.argv[1:]:
+        if word[:1] != "-" and "." in word and is_static(word):
+            yield normalise(join(case.effect.directory, word.partition("::")[0]))
+
+
+def _by_word(case: Case) -> Match | None:
+    """A program that does more than read and write files, with a path that must not be changed."""
+    for word in case.step.invocation.argv[1:]:
+        for path in (word, word.partition("=")[2], word.partition(":")[2]):
+            if case.effect.kind is Kind.NETWORK and "/.autogate/" not in path:
+                continue  # an address holds anything
+            if "://" in path or not (is_static(path) and is_static(case.effect.directory)):
+                continue
+            found = named_own_file(path, case.effect.directory, case.world)
+            if not found and case.effect.kind is Kind.SYSTEM and word == case.step.invocation.argv[-1] != "/":
+                above = normalise(join(case.effect.directory, word))  # something is laid over a folder
+                found = next((file for file in registered(case.world) if within(file, above)), "")
+            if found:
+                return Match(
+                    Risk.CRITICAL,
+                    f"reaches into {found}, which belongs to autogate or starts it",
+                    IN_AN_EDITOR,
+                )
     return None
 
 
@@ -264,70 +350,4 @@ def named_own_file(value: object, directory: str, world: World) -> str:
         return ""
     location = locate(path, directory, world)
     own = Trait.AUTOGATE in location.traits or location.path in registered(world)
-    return path if own or _switches_hooks(location.path, world) else ""
-
-
-# -- by way of git and patches -----------------------------------------------------------------------------
-
-
-def _by_git(case: Case) -> Match | None:
-    effect = case.effect
-    words = case.step.invocation.argv
-    if "apply" in words or "am" in words:
-        return _by_patch(case)
-    stashed = "stash" in words and _has_option(words, "ua", ("--include-untracked", "--all"))
-    if effect.detail not in ("lose-changes", "lose-untracked") and not stashed:
-        return None
-    directory = effect.directory
-    repository = case.world.repository(directory) if is_static(directory) else None
-    if repository is None:
-        return None
-    for file in registered(case.world):
-        if not within(file, repository.root):
-            continue
-        state = repository.state(file)
-        if effect.detail == "lose-changes":
-            if effect.to and effect.to not in (".", ":/"):
-                touched = is_static(effect.to) and within(file, normalise(join(directory, effect.to)))
-            else:
-                touched = state is FileState.CHANGED
-        else:
-            ignored = _has_option(words, "xXa", ("--all",))
-            touched = state is FileState.UNTRACKED or (state is FileState.IGNORED and ignored)
-        if touched:
-            shown = locate(file, directory, case.world).shown
-            return Match(
-                Risk.CRITICAL,
-                f"takes back {shown}, by which an agent's client starts autogate",
-                _IN_AN_EDITOR,
-            )
-    return None
-
-
-def _has_option(words: tuple[str, ...], letters: str, names: tuple[str, ...]) -> bool:
-    return any(
-        word in names or (word[:1] == "-" and word[:2] != "--" and any(letter in word for letter in letters))
-        for word in words
-    )
-
-
-def _by_patch(case: Case) -> Match | None:
-    """What a patch names, where the hook is registered: only files that are read here count."""
-    stdin = case.step.invocation.stdin
-    texts = [stdin.value if stdin.kind is StdinKind.TEXT else None]
-    directory = case.effect.directory
-    names = [*case.step.invocation.argv[1:], stdin.value if stdin.kind is StdinKind.FILE else ""]
-    for word in names:
-        word = word.partition("=")[2] if word.startswith("--") else word
-        if word and not word.startswith("-") and is_static(word) and is_static(directory):
-            texts.append(case.world.text(normalise(join(directory, word))))
-    for text in texts:
-        for line in _PATCHED.findall(text or ""):
-            for word in line.split():
-                if _switches_hooks("/" + word.strip('"'), case.world):
-                    return Match(
-                        Risk.CRITICAL,
-                        f"patches {word}, which can switch off the hook that starts autogate",
-                        _IN_AN_EDITOR,
-                    )
-    return None
+    return path if own or switches_hooks(location.path, world) else ""

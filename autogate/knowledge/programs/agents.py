@@ -82,7 +82,7 @@ _FOLDERS = {
     "codex": ("CODEX_HOME", "HOME"),
     "gemini": ("GEMINI_CLI_HOME", "GEMINI_CLI_SYSTEM_SETTINGS_PATH", "HOME"),
     "cursor-agent": ("CURSOR_CONFIG_DIR", "HOME"),
-    "copilot": ("COPILOT_HOME", "HOME"),
+    "copilot": ("COPILOT_HOME", "XDG_CONFIG_HOME", "HOME"),
     "cline": ("HOME",),
 }
 _HOOKLESS = {

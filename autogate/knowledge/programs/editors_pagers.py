@@ -52,10 +52,13 @@ def _vim(call: Call) -> Iterable[Outcome]:
     if call.has("-l"):
         yield RunFile(files[0] if files else UNKNOWN, "lua", tuple(files[1:]))
         return
+    is_ex = call.has("-e", "-E") or call.invocation.name == "ex"
     for path in call.values("-s"):
-        if not call.has("-e", "-E"):
+        if is_ex:  # there it has no value
+            files.append(path)
+        else:
             yield Effect(Kind.EXECUTE, f"the key strokes in {readable(path)}")
-    if (call.has("-e", "-E") or call.invocation.name == "ex") and not call.has("-c", "--cmd", "-S"):
+    if is_ex and not call.has("-c", "--cmd", "-S"):
         yield from _script_input(call, "vim")
     if call.value("--remote-send") or call.value("--remote-expr"):
         yield Effect(Kind.EXECUTE, "keys or an expression in a running editor")
@@ -376,6 +379,7 @@ EXAMPLES = (
     Example("vim +42 a.txt", "write edit a.txt"),
     Example("view a.txt", "read a.txt"),
     Example("vim -es -c '%s/a/b/g' -c wq a", "write edit a"),
+    Example("ex -s a -c '%d' -c x", "write edit a"),
     Example("vim -S s.vim", "file vim s.vim"),
     Example("nvim -l run.lua x", "file lua run.lua x"),
     Example("vim -u NONE --bogus", "unknown vim: option --bogus is not known"),

@@ -40,6 +40,8 @@ _MARKERS = re.compile(r"CLAUDE|AUTOGATE|CODEX|GEMINI_CLI|CURSOR|OPENCODE|AI_AGEN
 
 
 def _env(call: Call) -> Iterable[Outcome]:
+    from autogate.invocations.environment import unset
+
     words = list(call.operands)
     clear = False
     directory: str | None = None
@@ -79,7 +81,9 @@ def _env(call: Call) -> Iterable[Outcome]:
         elif name in ("-u", "--unset"):
             value, at = value_of(word, at)
             if not is_static(value) or _MARKERS.search(value):
-                yield Effect(Kind.SECURITY, f"the variable {readable(value)}", "unset", force="high")
+                if not (told := list(unset(value))):
+                    told = [Effect(Kind.SECURITY, f"the variable {readable(value)}", "unset", force="high")]
+                yield from told
         elif name in ("-C", "--chdir"):
             directory, at = value_of(word, at)
         elif name in ("-a", "--argv0", "-L", "-U"):
@@ -1091,7 +1095,7 @@ EXAMPLES = (
     Example("env -S 'x${A}'", "unknown env: the text of -S is not understood"),
     Example("env", "secret the environment variables !low"),
     Example("env --bogus ls", "unknown env: option --bogus is not known"),
-    Example("env -u CLAUDECODE ls", "security unset the variable CLAUDECODE !high; run ls"),
+    Example("env -u CLAUDECODE ls", "security switched off autogate !critical; run ls"),
     Example("printenv HOME", "pure"),
     Example("printenv AWS_SECRET_ACCESS_KEY", "secret $AWS_SECRET_ACCESS_KEY"),
     Example("sudo -u bob FOO=1 rm -rf x", "privilege bob; run as bob: FOO=1 rm -rf x"),

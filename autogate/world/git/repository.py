@@ -189,6 +189,27 @@ class GitRepository:
                 return None
         return None if missing else False
 
+    def text(self, revision: str, path: str) -> str | None:
+        """The text of an absolute path as a revision holds it, None where it holds none.
+
+        Raises LookupError where that cannot be told.
+        """
+        found = self._refs.resolve(revision)
+        commit = None if found is None else self._objects.commit(found)
+        relative = self._relative(path)
+        if commit is None or not relative:
+            raise LookupError(revision)
+        try:
+            row = self._below(commit.tree, relative, _Budget())
+        except _Unknown:
+            raise LookupError(revision) from None
+        if row is None:
+            return None
+        content = self._objects.read(row[1])
+        if content is None or content[0] != b"blob":
+            raise LookupError(revision)
+        return content[1].decode("utf-8", "replace")
+
     # --- files
 
     def state(self, path: str) -> FileState:
@@ -297,8 +318,10 @@ class GitRepository:
     def _committed(self, path: bytes, budget: _Budget) -> tuple[int, bytes] | None:
         """Mode and id of a path in the last commit."""
         tree_id = self._head_tree()
-        if tree_id is None:
-            return None
+        return None if tree_id is None else self._below(tree_id, path, budget)
+
+    def _below(self, tree_id: bytes, path: bytes, budget: _Budget) -> tuple[int, bytes] | None:
+        """Mode and id of a path in a tree."""
         row: tuple[int, bytes] | None = (indexes.FOLDER, tree_id)
         for part in path.split(b"/") if path else ():
             if row is None or row[0] != indexes.FOLDER:

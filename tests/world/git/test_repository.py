@@ -530,3 +530,27 @@ def test_what_lies_outside(made: Made, tmp_path: Path) -> None:
     assert made.read().state(str(tmp_path / "repository")) is OUTSIDE
     assert made.read().state(str(made.folder / "no/such")) is ABSENT
     assert discover(str(tmp_path), {}, str(tmp_path), {}) is None
+
+
+def test_a_text_is_that_of_the_revision(made: Made) -> None:
+    """Whatever the working tree and the last commit hold."""
+    _base(made)
+    made.git("branch", "old")
+    made.commit({"src/b.py": "newer\n", "new.txt": "x\n"})
+    _edit(made)
+    repository = made.read()
+    path = str(made.folder / "src/b.py")
+    assert [repository.text(revision, path) for revision in ("old", "HEAD~1", "HEAD")] == [
+        "b\n",
+        "b\n",
+        "newer\n",
+    ]
+    assert repository.text("old", str(made.folder / "new.txt")) is None
+    for revision, where in (
+        ("none", path),
+        ("HEAD@{1}", path),
+        ("HEAD", str(made.folder / "src")),
+        ("HEAD", "/x"),
+    ):
+        with pytest.raises(LookupError):
+            repository.text(revision, where)
