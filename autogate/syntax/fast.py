@@ -11,6 +11,15 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
+from autogate.syntax.expansions import (
+    EXPANSION,
+    IDENTIFIER,
+    NAME,
+    GiveWayError,
+    arithmetic,
+    give_way,
+    parameter,
+)
 from autogate.syntax.literals import (
     DECLARATIONS,
     MAXIMUM_DEPTH,
@@ -57,8 +66,6 @@ SYNTAX_LIMIT: Final = 1_500
 """Longer texts, and those with more characters of syntax, give way: the error recovery takes time that
 grows with their square, and cannot be stopped."""
 
-_NAME = r"[A-Za-z_][A-Za-z0-9_]*"
-_IDENTIFIER = re.compile(_NAME, re.ASCII)
 _FUNCTION_NAME = re.compile(r"[A-Za-z_:.][A-Za-z0-9_:.+-]*", re.ASCII)
 _SYNTAX = re.compile(r"[$(){}<>|&;\"'`=\[\]!\\\n]")
 _LONE_DASH = re.compile(r"(?<=[ \t])-(?=[ \t]+<<)")
@@ -69,36 +76,11 @@ _LITERAL_DOLLAR = r"\$(?=[\"\s|/.,:;)%\\]|\Z)"
 _IN_DOUBLE_QUOTES = re.compile(rf"(?:[^\"\\$`]++|\\[^\n]|{_LITERAL_DOLLAR})*+")
 _IN_HERE_DOCUMENT = re.compile(r"(?:[^\\$`]++|\\[^\n]|\$(?=[\"\s|/.,:;)%\\]|\Z))*+")
 _IN_ANSI_C = re.compile(r"(?:[^'\\]++|\\[\s\S])*+")
-_SIMPLE_EXPANSION = re.compile(rf"\$({_NAME}|[0-9@*#?$!-])", re.ASCII)
-_ARGUMENT = r"[\w./:,@%+=*?^\- \[\]]*"
-_EXPANSION = re.compile(
-    rf"""\$\{{(?:
-    (?P<length>\#)?(?P<name>{_NAME}|[0-9]+|[@*])(?:\[(?P<subscript>[@*]|[0-9]+|{_NAME}|\$(?P<variable>{_NAME}))\])?
-        (?:(?P<operator>:[-=?+]|[-=?+]|\#\#?|%%?)(?P<argument>[\w./:,@+=*?^\- \[\]~]*))?
-        (?:(?P<case>\^\^?|,,?))?
-        (?:(?P<replace>//?)(?![\#%])(?P<pattern>[\w.:,@+=*?^\- \[\]]+)(?:/(?P<with>[\w./:,@+=\- ]*))?)?
-        (?::(?P<offset>[0-9]+|[ ]-[0-9]+|\${_NAME})(?::(?P<count>-?[0-9]+|\${_NAME}|\$\{{\#{_NAME}\}}))?)?
-    )\}}""",
-    re.VERBOSE | re.ASCII,
-)
-_OPERAND = (
-    rf"(?:[-+!~](?=[\w$(]))?\(*(?:\$?{_NAME}|[0-9]+|\$[0-9#?]|"
-    rf"\$\{{(?:{_NAME}|[0-9]+|\#{_NAME}(?:\[[@*]\])?)\}})(?:\+\+|--)?"
-)
-_BINARY = r"(?:\*\*|<<|>>|<=|>=|==|!=|&&|\|\||[-+*/%<>&|^,])"
-_ARITHMETIC = re.compile(
-    rf"\s*+(?:{_NAME}\s*[-+*/%]?=(?!=)\s*)?{_OPERAND}\s*\)*\s*(?:{_BINARY}\s*{_OPERAND}\s*\)*\s*)*+", re.ASCII
-)
-_ARITHMETIC_PARAMETER = re.compile(
-    rf"\$(?:({_NAME}|[0-9#?])|\{{(?:({_NAME}|[0-9]+)|\#({_NAME})(?:\[([@*])\])?)\}})", re.ASCII
-)
-_STEP = re.compile(rf"\s*(?:{_NAME}(?:\+\+|--)|(?:\+\+|--){_NAME})\s*", re.ASCII)
-_TOO_MANY_SIGNS = re.compile(r"[-+]\s*[-+]")
+_SIMPLE_EXPANSION = re.compile(rf"\$({NAME}|[0-9@*#?$!-])", re.ASCII)
 _MARK = re.compile(r"(['\"]?)((?<=['\"])[A-Za-z0-9_. !-]+|[A-Za-z0-9_.-]+)\1", re.ASCII)
 _ACTIVE = re.compile(r"[$`\\]")
 _PATTERN = re.compile(r"(?:[\w^.\[\]+*?/:@%,=~!(){}|-]|\$(?=\)|\Z))+", re.ASCII)
 _ELEMENT = re.compile(r"""\[(?:"([^"\\$`]+)"|'([^'"\\$`]+)'|([A-Za-z0-9_]+))\]=""")
-_EXPANSIONS: Final = {"#": "strip#", "##": "strip##"}
 _UNARY_TEST = re.compile(r"-[a-hk-pr-zLNOSGRo]")
 _BINARY_TEST: Final = frozenset(
     {"-eq", "-ne", "-lt", "-le", "-gt", "-ge", "-nt", "-ot", "-ef", "==", "=", "!="}
@@ -108,13 +90,6 @@ _AFTER_CLOSING: Final = ("", " ", "\t", "\n", ";", "|", "&", ")", "<", ">")
 _CLOSING_REDIRECTS: Final = {">&-": ">&", "<&-": "<&"}
 
 _parser: Any = None
-
-
-class _GiveWayError(Exception):
-    """Not on the list."""
-
-
-_give_way = _GiveWayError()
 
 
 def read_fast(text: str) -> tuple[Any, ...] | None:
@@ -139,7 +114,7 @@ def read_fast(text: str) -> tuple[Any, ...] | None:
         return None
     try:
         return _Reader(text).statements(root.children, 0, len(text))
-    except (_GiveWayError, RecursionError):
+    except (GiveWayError, RecursionError):
         return None
 
 
@@ -154,7 +129,7 @@ class _Reader:
         """The statements among sibling nodes that stand between two positions."""
         self.depth += 1
         if self.depth > MAXIMUM_DEPTH:
-            raise _give_way
+            raise give_way
         text = self.text
         result: list[Any] = []
         position = start
@@ -164,16 +139,16 @@ class _Reader:
             if begin > position:
                 gap = text[position:begin]
                 if not gap.isspace():
-                    raise _give_way
+                    raise give_way
                 if "\n" in gap:
                     separated = True
             elif begin < position:
-                raise _give_way
+                raise give_way
             position = node.end_byte
             kind = node.type
             if kind == ";" or kind == "&":
                 if separated:
-                    raise _give_way
+                    raise give_way
                 separated = True
                 if kind == "&":
                     result[-1] = Background(result[-1])
@@ -182,12 +157,12 @@ class _Reader:
                 self.comment(node)
                 continue
             if not separated:
-                raise _give_way
+                raise give_way
             separated = False
             result.append(self.statement(node))
         gap = text[position:end]
         if gap and not gap.isspace():
-            raise _give_way
+            raise give_way
         self.depth -= 1
         return tuple(result)
 
@@ -199,25 +174,25 @@ class _Reader:
             or text[end : end + 1] not in ("", "\n")
             or text[start] != "#"
         ):
-            raise _give_way
+            raise give_way
 
     def statement(self, node: Any) -> Any:
         handler = _STATEMENTS.get(node.type)
         if handler is None:
-            raise _give_way
+            raise give_way
         return handler(self, node)
 
     def between(self, start: int, end: int) -> None:
         """The characters between two words of one command: blanks, maybe with a line continuation."""
         if _GAP.fullmatch(self.text, start, end) is None:
-            raise _give_way
+            raise give_way
 
     def command(self, node: Any) -> Simple:
         start, end = node.start_byte, node.end_byte
         plain = read_plain(self.text[start:end], offset=start, comments=False)
         if plain is not None:
             if len(plain) != 1 or type(plain[0]) is not Simple:
-                raise _give_way
+                raise give_way
             return plain[0]
         words: list[Any] = []
         assignments: list[Assignment] = []
@@ -231,24 +206,24 @@ class _Reader:
             if kind == "command_name":
                 child = child.children[0]
                 if child.end_byte != position:
-                    raise _give_way
+                    raise give_way
                 word = self.word(child)
                 self.check_name(word)
                 words.append(word)
             elif kind == "variable_assignment":
                 if words:
-                    raise _give_way
+                    raise give_way
                 assignments.append(self.assignment(child))
             elif kind == "herestring_redirect":
                 redirects.append(self.here_string(child))
             else:
                 if not words:
-                    raise _give_way
+                    raise give_way
                 words.append(self.word(child))
         if position != end or not words:
-            raise _give_way
+            raise give_way
         if any(type(item.value) is ArrayLiteral for item in assignments):
-            raise _give_way
+            raise give_way
         return Simple(tuple(words), tuple(assignments), tuple(redirects), start, end)
 
     def check_name(self, word: Word) -> None:
@@ -263,7 +238,7 @@ class _Reader:
                 or "[" in value
                 or (len(word.parts) == 1 and (value in RESERVED or value in DECLARATIONS))
             ):
-                raise _give_way
+                raise give_way
 
     def redirected(self, node: Any) -> Any:
         start, end = node.start_byte, node.end_byte
@@ -273,7 +248,7 @@ class _Reader:
             plain = read_plain(self.text[start:end], offset=start, comments=False)
             if plain is not None:
                 if len(plain) != 1 or type(plain[0]) is not Simple:
-                    raise _give_way
+                    raise give_way
                 return plain[0]
         body = self.statement(body_node)
         redirects: list[Redirect] = []
@@ -295,9 +270,9 @@ class _Reader:
                 found, last = self.here_document(child)
                 redirects += found
             else:
-                raise _give_way
+                raise give_way
         if position != end or not redirects:
-            raise _give_way
+            raise give_way
         return self.attach(body, tuple(redirects), last)
 
     def attach(self, body: Any, redirects: tuple[Redirect, ...], end: int) -> Any:
@@ -313,7 +288,7 @@ class _Reader:
             return Not(self.attach(body.body, redirects, end))
         if kind in (Block, If, While, For, ArithmeticFor, Case):
             return with_redirects(body, redirects)
-        raise _give_way
+        raise give_way
 
     def file_redirect(self, node: Any) -> Redirect:
         children = node.children
@@ -324,42 +299,42 @@ class _Reader:
             first = children[0]
             descriptor = text[first.start_byte : first.end_byte]
             if not descriptor.isdecimal() or len(descriptor) > 2:
-                raise _give_way
+                raise give_way
             if first.start_byte and text[first.start_byte - 1] not in " \t":
-                raise _give_way
+                raise give_way
             if first.end_byte != children[1].start_byte:
-                raise _give_way
+                raise give_way
             index = 1
         elif node.start_byte and text[node.start_byte - 1] in "0123456789}":
-            raise _give_way
+            raise give_way
         sign = children[index]
         operator = text[sign.start_byte : sign.end_byte]
         if operator in _CLOSING_REDIRECTS:
             if len(children) != index + 1 or text[node.end_byte : node.end_byte + 1] not in _AFTER_CLOSING:
-                raise _give_way
+                raise give_way
             return Redirect(_CLOSING_REDIRECTS[operator], Word((Text("-"),)), descriptor)
         if (
             operator not in _REDIRECT_OPERATORS
             or len(children) != index + 2
             or (descriptor and operator[0] == "&")
         ):
-            raise _give_way
+            raise give_way
         target = children[index + 1]
         if target.end_byte != node.end_byte or text[sign.end_byte : target.start_byte].strip(" \t"):
-            raise _give_way
+            raise give_way
         if operator[-1] == "&" and text[target.start_byte] == "-":
-            raise _give_way
+            raise give_way
         return Redirect(operator, self.word(target), descriptor)
 
     def here_string(self, node: Any) -> Redirect:
         children = node.children
         text = self.text
         if len(children) != 2 or children[0].type != "<<<":
-            raise _give_way
+            raise give_way
         if node.start_byte and text[node.start_byte - 1] in "0123456789}":
-            raise _give_way
+            raise give_way
         if text[children[0].end_byte : children[1].start_byte].strip(" \t"):
-            raise _give_way
+            raise give_way
         return Redirect("<<<", self.word(children[1]))
 
     def here_document(self, node: Any) -> tuple[list[Redirect], int]:
@@ -368,15 +343,15 @@ class _Reader:
         children = node.children
         operator = children[0].type
         if operator not in ("<<", "<<-") or (node.start_byte and text[node.start_byte - 1] in "0123456789}"):
-            raise _give_way
+            raise give_way
         start_node = children[1]
         if start_node.type != "heredoc_start":
-            raise _give_way
+            raise give_way
         if text[children[0].end_byte : start_node.start_byte].strip(" \t"):
-            raise _give_way
+            raise give_way
         mark = _MARK.fullmatch(text, start_node.start_byte, start_node.end_byte)
         if mark is None:
-            raise _give_way
+            raise give_way
         redirects: list[Redirect] = []
         position = last = start_node.end_byte
         body_node = end_node = None
@@ -384,7 +359,7 @@ class _Reader:
             kind = child.type
             if kind == "file_redirect":
                 if body_node is not None:
-                    raise _give_way
+                    raise give_way
                 self.between(position, child.start_byte)
                 redirects.append(self.file_redirect(child))
                 position = last = child.end_byte
@@ -393,14 +368,14 @@ class _Reader:
             elif kind == "heredoc_end":
                 end_node = child
             else:
-                raise _give_way
+                raise give_way
         newline = text.find("\n", position)
         if newline < 0 or end_node is None or text[position:newline].strip(" \t"):
-            raise _give_way
+            raise give_way
         tabs = r"\t*" if operator == "<<-" else ""
         closing = re.compile(rf"^{tabs}{re.escape(mark[2])}$", re.MULTILINE).search(text, newline + 1)
         if closing is None or end_node.end_byte != closing.end() or node.end_byte != closing.end():
-            raise _give_way
+            raise give_way
         body = text[newline + 1 : closing.start()]
         if mark[1]:
             if tabs:
@@ -408,7 +383,7 @@ class _Reader:
             target = Word((Text(body, True),) if body else ())
         elif tabs:
             if _ACTIVE.search(body):
-                raise _give_way
+                raise give_way
             body = re.sub(r"(?m)^\t+", "", body)
             target = Word((Text(body, True),) if body else ())
         else:
@@ -420,7 +395,7 @@ class _Reader:
     def pipeline(self, node: Any) -> Any:
         children = node.children
         if len(children) % 2 == 0:
-            raise _give_way
+            raise give_way
         stages: list[Any] = []
         before: AndOr | None = None
         rest: list[tuple[str, Any]] = []
@@ -434,13 +409,13 @@ class _Reader:
                 if kind == "|&":
                     stages[-1] = with_redirects(stages[-1], (STDERR_TO_STDOUT,))
                 elif kind != "|":
-                    raise _give_way
+                    raise give_way
                 continue
             stage = self.statement(child)
             if type(stage) is Not:
                 # The grammar negates the first stage; the shell negates the pipeline.
                 if index:
-                    raise _give_way
+                    raise give_way
                 negated = True
                 stage = stage.body
             kind = type(stage)
@@ -450,21 +425,21 @@ class _Reader:
                 stage = stage.right
                 kind = type(stage)
                 if kind is Not:
-                    raise _give_way
+                    raise give_way
             if kind is AndOr and index == len(children) - 1 and child.type == "list" and before is None:
                 # Behind a compound command it takes "… | a | b && c" for "… | { a | b && c; }".
                 if negated:
-                    raise _give_way
+                    raise give_way
                 while type(stage) is AndOr:
                     rest.append((stage.operator, stage.right))
                     stage = stage.left
                 kind = type(stage)
                 if kind is Not:
-                    raise _give_way
+                    raise give_way
             if kind is Pipeline:
                 stages += stage.stages
             elif kind in (AndOr, Function):
-                raise _give_way
+                raise give_way
             else:
                 stages.append(stage)
         result: Any = Pipeline(tuple(stages))
@@ -482,35 +457,35 @@ class _Reader:
         if gap.isspace() and (newlines or "\n" not in gap):
             return
         if _GAP.fullmatch(gap) is None:
-            raise _give_way
+            raise give_way
 
     def and_or(self, node: Any) -> AndOr:
         children = node.children
         if len(children) != 3:
-            raise _give_way
+            raise give_way
         left, sign, right = children
         operator = sign.type
         if operator not in ("&&", "||") or right.type == "list":
-            raise _give_way
+            raise give_way
         self.connected(left.end_byte, sign.start_byte, False)
         self.connected(sign.end_byte, right.start_byte, True)
         self.depth += 1
         if self.depth > MAXIMUM_DEPTH:
-            raise _give_way
+            raise give_way
         result = AndOr(self.statement(left), operator, self.statement(right))
         self.depth -= 1
         if type(result.right) in (AndOr, Function) or type(result.left) is Function:
-            raise _give_way
+            raise give_way
         return result
 
     def negated(self, node: Any) -> Not:
         children = node.children
         if len(children) != 2 or children[0].type != "!":
-            raise _give_way
+            raise give_way
         self.between(children[0].end_byte, children[1].start_byte)
         body = self.statement(children[1])
         if type(body) in (Not, AndOr):
-            raise _give_way
+            raise give_way
         return Not(body)
 
     def assignments(self, node: Any) -> Simple:
@@ -521,7 +496,7 @@ class _Reader:
             position = node.start_byte
             for child in node.children:
                 if child.type != "variable_assignment":
-                    raise _give_way
+                    raise give_way
                 if child.start_byte != node.start_byte:
                     self.between(position, child.start_byte)
                 position = child.end_byte
@@ -531,38 +506,38 @@ class _Reader:
     def assignment(self, node: Any) -> Assignment:
         children = node.children
         if not 2 <= len(children) <= 3:
-            raise _give_way
+            raise give_way
         name, sign = children[0], children[1]
         text = self.text
         operator = text[sign.start_byte : sign.end_byte]
         if name.type != "variable_name" or operator not in ("=", "+=") or name.end_byte != sign.start_byte:
-            raise _give_way
-        if _IDENTIFIER.fullmatch(text, name.start_byte, name.end_byte) is None:
-            raise _give_way
+            raise give_way
+        if IDENTIFIER.fullmatch(text, name.start_byte, name.end_byte) is None:
+            raise give_way
         value: Any = Word(())
         if len(children) == 3:
             if children[2].start_byte != sign.end_byte or children[2].end_byte != node.end_byte:
-                raise _give_way
+                raise give_way
             value = self.array(children[2]) if children[2].type == "array" else self.word(children[2])
         elif text[sign.end_byte : sign.end_byte + 1] not in ("", " ", "\t", "\n", ";", "&", "|", ")"):
-            raise _give_way
+            raise give_way
         return Assignment(text[name.start_byte : name.end_byte], value, operator == "+=")
 
     def array(self, node: Any) -> ArrayLiteral:
         children = node.children
         if children[0].type != "(" or children[-1].type != ")":
-            raise _give_way
+            raise give_way
         elements: list[tuple[Word | None, Word]] = []
         position = children[0].end_byte
         for child in children[1:-1]:
             if _ANY_GAP.fullmatch(self.text, position, child.start_byte) is None:
-                raise _give_way
+                raise give_way
             if elements and child.start_byte == position:
-                raise _give_way
+                raise give_way
             position = child.end_byte
             elements.append(self.element(child))
         if _ANY_GAP.fullmatch(self.text, position, children[-1].start_byte) is None:
-            raise _give_way
+            raise give_way
         return ArrayLiteral(tuple(elements))
 
     def element(self, node: Any) -> tuple[Word | None, Word]:
@@ -571,20 +546,20 @@ class _Reader:
             return None, self.word(node)
         match = _ELEMENT.match(source)
         if match is None:
-            raise _give_way
+            raise give_way
         index = match[3]
         subscript = Word((Text(index) if index else Text(match[1] or match[2], True),))
         rest = source[match.end() :]
         parts = word_parts(rest) if rest else []
         if parts is None:
-            raise _give_way
+            raise give_way
         return subscript, joined(parts)
 
     def declaration(self, node: Any) -> Simple:
         children = node.children
         keyword = children[0].type
         if keyword not in DECLARATIONS and keyword != "unset":
-            raise _give_way
+            raise give_way
         words: list[Any] = [Word((Text(keyword),))]
         position = children[0].end_byte
         for child in children[1:]:
@@ -600,10 +575,10 @@ class _Reader:
                 words.append(word)
                 continue
             if type(first) is not Text or (not first.quoted and ("=" in first.value or "[" in first.value)):
-                raise _give_way
+                raise give_way
             words.append(word)
         if position != node.end_byte:
-            raise _give_way
+            raise give_way
         return Simple(tuple(words), (), (), node.start_byte, node.end_byte)
 
     def source(self, node: Any) -> str:
@@ -627,7 +602,7 @@ class _Reader:
             position = self.test_expression(children[1], children[0].end_byte, words)
             self.between(position, children[-1].start_byte)
             return Test(tuple(words))
-        raise _give_way
+        raise give_way
 
     def leaves(self, nodes: list[Any]) -> list[Any]:
         result: list[Any] = []
@@ -651,7 +626,7 @@ class _Reader:
         end: int = node.end_byte
         self.depth += 1
         if self.depth > MAXIMUM_DEPTH:
-            raise _give_way
+            raise give_way
         if kind == "unary_expression" and len(children) == 2:
             sign = self.source(children[0])
             self.between(position, children[0].start_byte)
@@ -661,7 +636,7 @@ class _Reader:
             elif _UNARY_TEST.fullmatch(sign):
                 end = self.operand(children[1], children[0].end_byte, words)
             else:
-                raise _give_way
+                raise give_way
         elif kind == "binary_expression" and len(children) == 3:
             sign = self.source(children[1])
             if sign in ("&&", "||"):
@@ -680,7 +655,7 @@ class _Reader:
                     or _PATTERN.fullmatch(pattern) is None
                     or not balanced(pattern)
                 ):
-                    raise _give_way
+                    raise give_way
                 words.append(Word((Text(pattern),)))
                 end = children[2].end_byte
             elif sign in _BINARY_TEST:
@@ -689,10 +664,10 @@ class _Reader:
                 words.append(Word((Text(sign),)))
                 end = self.operand(children[2], children[1].end_byte, words)
             else:
-                raise _give_way
+                raise give_way
         else:
             if self.text[node.start_byte] in "-!(":
-                raise _give_way
+                raise give_way
             end = self.operand(node, position, words)
         self.depth -= 1
         return end
@@ -709,19 +684,19 @@ class _Reader:
     def group(self, node: Any) -> Any:
         children = node.children
         if children[0].type == "((" and children[-1].type == "))":
-            return ArithmeticCommand(self.arithmetic(self.text[node.start_byte + 2 : node.end_byte - 2]))
+            return ArithmeticCommand(arithmetic(self.text[node.start_byte + 2 : node.end_byte - 2]))
         subshell = node.type == "subshell"
         if children[0].type != ("(" if subshell else "{") or children[-1].type != (")" if subshell else "}"):
-            raise _give_way
+            raise give_way
         start = children[0].end_byte
         if subshell:
             if self.text[start : start + 1] == "(" or (start > 1 and self.text[start - 2] in "($<>="):
-                raise _give_way
+                raise give_way
         elif self.text[start : start + 1] not in (" ", "\t", "\n"):
-            raise _give_way
+            raise give_way
         body = self.statements(children[1:-1], start, children[-1].start_byte)
         if not body:
-            raise _give_way
+            raise give_way
         return Block(body, subshell)
 
     def conditional(self, node: Any) -> If:
@@ -729,7 +704,7 @@ class _Reader:
         otherwise: tuple[Any, ...] = ()
         children = node.children
         if children[-1].type != "fi":
-            raise _give_way
+            raise give_way
         clauses = [child for child in children if child.type in ("elif_clause", "else_clause")]
         position = children[-1].start_byte
         first = clauses[0].start_byte if clauses else position
@@ -741,41 +716,41 @@ class _Reader:
                 branches.append(self.branch(clause.children, "elif", stop))
             else:
                 if clause is not clauses[-1] or clause.children[0].type != "else":
-                    raise _give_way
+                    raise give_way
                 otherwise = self.statements(clause.children[1:], clause.children[0].end_byte, stop)
                 if not otherwise:
-                    raise _give_way
+                    raise give_way
         return If(tuple(branches), otherwise)
 
     def branch(self, nodes: list[Any], keyword: str, end: int) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
         if nodes[0].type != keyword:
-            raise _give_way
+            raise give_way
         for index, node in enumerate(nodes):
             if node.type == "then":
                 condition = self.statements(nodes[1:index], nodes[0].end_byte, node.start_byte)
                 body = self.statements(nodes[index + 1 :], node.end_byte, end)
                 if not condition or not body:
-                    raise _give_way
+                    raise give_way
                 return condition, body
-        raise _give_way
+        raise give_way
 
     def loop(self, node: Any) -> While:
         children = node.children
         keyword = children[0].type
         if keyword not in ("while", "until"):
-            raise _give_way
+            raise give_way
         condition = self.statements(children[1:-1], children[0].end_byte, children[-1].start_byte)
         if not condition:
-            raise _give_way
+            raise give_way
         return While(condition, self.do_group(children[-1]), keyword == "until")
 
     def do_group(self, node: Any) -> tuple[Any, ...]:
         children = node.children
         if node.type != "do_group" or children[0].type != "do" or children[-1].type != "done":
-            raise _give_way
+            raise give_way
         body = self.statements(children[1:-1], children[0].end_byte, children[-1].start_byte)
         if not body:
-            raise _give_way
+            raise give_way
         return body
 
     def iteration(self, node: Any) -> For:
@@ -785,10 +760,10 @@ class _Reader:
             or children[0].type not in ("for", "select")
             or children[1].type != "variable_name"
         ):
-            raise _give_way
+            raise give_way
         name = self.source(children[1])
-        if _IDENTIFIER.fullmatch(name) is None or children[2].type != "in":
-            raise _give_way
+        if IDENTIFIER.fullmatch(name) is None or children[2].type != "in":
+            raise give_way
         self.between(children[0].end_byte, children[1].start_byte)
         self.between(children[1].end_byte, children[2].start_byte)
         words: list[Word] = []
@@ -806,28 +781,28 @@ class _Reader:
             index += 1
             ended = True
         if index != len(children) - 1:
-            raise _give_way
+            raise give_way
         gap = self.text[position : children[index].start_byte]
         if gap.strip(" \t\n") or not (ended or "\n" in gap):
-            raise _give_way
+            raise give_way
         return For(name, tuple(words), self.do_group(children[index]))
 
     def counting(self, node: Any) -> ArithmeticFor:
         children = node.children
         kinds = [child.type for child in children]
         if kinds[:2] != ["for", "(("] or kinds.count("))") != 1 or kinds[-1] != "do_group":
-            raise _give_way
+            raise give_way
         closing = kinds.index("))")
         start, end = children[1].end_byte, children[closing].start_byte
         rest = self.text[children[closing].end_byte : children[-1].start_byte]
         if kinds[closing + 1 : -1] not in ([";"], []) or rest.strip(" \t\n") not in ("", ";"):
-            raise _give_way
+            raise give_way
         if self.text[children[0].end_byte : children[1].start_byte].strip(" \t"):
-            raise _give_way
+            raise give_way
         expressions = self.text[start:end].split(";")
         if len(expressions) != 3:
-            raise _give_way
-        words = [self.arithmetic(source) if source.strip() else Word(()) for source in expressions]
+            raise give_way
+        words = [arithmetic(source) if source.strip() else Word(()) for source in expressions]
         return ArithmeticFor(tuple(words), self.do_group(children[-1]))
 
     def case(self, node: Any) -> Case:
@@ -838,18 +813,18 @@ class _Reader:
             or children[2].type != "in"
             or children[-1].type != "esac"
         ):
-            raise _give_way
+            raise give_way
         self.between(children[0].end_byte, children[1].start_byte)
         self.between(children[1].end_byte, children[2].start_byte)
         position = children[2].end_byte
         items: list[CaseItem] = []
         for child in children[3:-1]:
             if child.type != "case_item" or self.text[position : child.start_byte].strip(" \t\n"):
-                raise _give_way
+                raise give_way
             position = child.end_byte
             items.append(self.case_item(child))
         if self.text[position : children[-1].start_byte].strip(" \t\n"):
-            raise _give_way
+            raise give_way
         return Case(self.word(children[1]), tuple(items))
 
     def case_item(self, node: Any) -> CaseItem:
@@ -858,20 +833,20 @@ class _Reader:
         position = node.start_byte
         for index, child in enumerate(children):
             if self.text[position : child.start_byte].strip(" \t"):
-                raise _give_way
+                raise give_way
             position = child.end_byte
             if child.type == ")":
                 break
             if index % 2:
                 if child.type != "|":
-                    raise _give_way
+                    raise give_way
             else:
                 patterns.append(self.plain_word(child))
         else:
-            raise _give_way
+            raise give_way
         rest = children[index + 1 :]
         if not rest or rest[-1].type != ";;" or index % 2 == 0:
-            raise _give_way
+            raise give_way
         return CaseItem(tuple(patterns), self.statements(rest[:-1], position, rest[-1].start_byte))
 
     def function(self, node: Any) -> Function:
@@ -879,20 +854,20 @@ class _Reader:
         kinds = [child.type for child in children]
         forms = (["function", "word"], ["function", "word", "(", ")"], ["word", "(", ")"])
         if len(kinds) == 3 and kinds[-1] == "subshell":
-            raise _give_way
+            raise give_way
         if kinds[:-1] not in forms or kinds[-1] not in ("compound_statement", "subshell"):
-            raise _give_way
+            raise give_way
         position = node.start_byte
         for child in children:
             if self.text[position : child.start_byte].strip(" \t\n"):
-                raise _give_way
+                raise give_way
             position = child.end_byte
         name = self.source(children[1] if kinds[0] == "function" else children[0])
         if _FUNCTION_NAME.fullmatch(name) is None or name in RESERVED:
-            raise _give_way
+            raise give_way
         body = self.group(children[-1])
         if type(body) is not Block:
-            raise _give_way
+            raise give_way
         return Function(name, body)
 
     # Words
@@ -900,7 +875,7 @@ class _Reader:
     def plain_word(self, node: Any) -> Word:
         parts = word_parts(self.source(node))
         if parts is None:
-            raise _give_way
+            raise give_way
         return joined(parts)
 
     def word(self, node: Any) -> Word:
@@ -912,7 +887,7 @@ class _Reader:
     def parts(self, node: Any, quoted: bool) -> list[Any]:
         handler = _PARTS.get(node.type)
         if handler is None:
-            raise _give_way
+            raise give_way
         result: list[Any] = handler(self, node, quoted)
         return result
 
@@ -921,19 +896,19 @@ class _Reader:
         parts: list[Any] = []
         for child in node.children:
             if child.start_byte != position:
-                raise _give_way
+                raise give_way
             position = child.end_byte
             source = self.source(child)
             found = word_parts(source)
             parts += self.parts(child, False) if found is None else found
         if position != node.end_byte:
-            raise _give_way
+            raise give_way
         return parts
 
     def string(self, node: Any, _quoted: bool) -> list[Any]:
         start, end = node.start_byte + 1, node.end_byte - 1
         if end < start or self.text[start - 1] != '"' or self.text[end] != '"':
-            raise _give_way
+            raise give_way
         parts = self.quoted(node.children, start, end, _IN_DOUBLE_QUOTES, in_double_quotes)
         return parts or [Text("", True)]
 
@@ -948,7 +923,7 @@ class _Reader:
                 continue
             begin = self.begin(child, True)
             if child.start_byte < position:
-                raise _give_way
+                raise give_way
             if begin > position:
                 parts.append(self.quoted_literal(position, begin, pattern, unescape))
             parts += self.parts(child, True)
@@ -968,7 +943,7 @@ class _Reader:
     def quoted_literal(self, start: int, end: int, pattern: re.Pattern[str], unescape: Any) -> Text:
         value = self.text[start:end]
         if pattern.fullmatch(value) is None:
-            raise _give_way
+            raise give_way
         return Text(unescape(value), True)
 
     def ansi_c_string(self, node: Any, _quoted: bool) -> list[Any]:
@@ -978,11 +953,11 @@ class _Reader:
             or source[-1] != "'"
             or _IN_ANSI_C.fullmatch(source, 2, len(source) - 1) is None
         ):
-            raise _give_way
+            raise give_way
         try:
             return [Text(ansi_c(source[2:-1]), True)]
         except UnreadableError as error:
-            raise _give_way from error
+            raise give_way from error
 
     def substitution(self, node: Any, quoted: bool) -> list[Any]:
         children = node.children
@@ -991,21 +966,21 @@ class _Reader:
         text = self.text
         inner = text[start:end]
         if not quoted and text[node.start_byte] not in "$`":
-            raise _give_way
+            raise give_way
         if opening.type == "`" and closing.type == "`":
             if "\\" in inner or "`" in inner or "<<" in inner or "[[" in inner or (quoted and '"' in inner):
-                raise _give_way
+                raise give_way
         elif opening.type != "$(" or closing.type != ")" or inner[:1] == "(":
-            raise _give_way
+            raise give_way
         plain = read_plain(inner, offset=start, comments=False)
         if plain is not None:
             return [CommandSubstitution(plain, quoted)]
         body = children[1:-1]
         if len(body) == 1 and body[0].type == "file_redirect":
-            raise _give_way
+            raise give_way
         statements = self.statements(body, start, end)
         if not statements:
-            raise _give_way
+            raise give_way
         return [CommandSubstitution(statements, quoted)]
 
     def process(self, node: Any, quoted: bool) -> list[Any]:
@@ -1017,80 +992,29 @@ class _Reader:
             or opening.type not in ("<(", ">(")
             or closing.type != ")"
         ):
-            raise _give_way
+            raise give_way
         statements = self.statements(children[1:-1], opening.end_byte, closing.start_byte)
         if not statements:
-            raise _give_way
+            raise give_way
         return [ProcessSubstitution(statements, opening.type[0])]
 
     def simple_expansion(self, node: Any, quoted: bool) -> list[Any]:
         match = _SIMPLE_EXPANSION.fullmatch(self.text, self.begin(node, quoted), node.end_byte)
         if match is None:
-            raise _give_way
+            raise give_way
         return [Parameter(match[1], quoted=quoted)]
 
     def expansion(self, node: Any, quoted: bool) -> list[Any]:
-        match = _EXPANSION.fullmatch(self.text, self.begin(node, quoted), node.end_byte)
+        match = EXPANSION.fullmatch(self.text, self.begin(node, quoted), node.end_byte)
         if match is None:
-            raise _give_way
-        name = match["name"]
-        subscript: Word | None = None
-        if match["subscript"]:
-            variable = match["variable"]
-            subscript = Word((Parameter(variable),)) if variable else Word((Text(match["subscript"]),))
-        kinds = [kind for kind in ("length", "operator", "case", "replace", "offset") if match[kind]]
-        if len(kinds) > 1 or (kinds and not _IDENTIFIER.fullmatch(name) and kinds[0] != "operator"):
-            raise _give_way
-        if not kinds:
-            return [Parameter(name, "", None, None, subscript, quoted)]
-        kind = kinds[0]
-        operator = match[kind]
-        argument: Word | None = None
-        second: Word | None = None
-        if kind == "operator":
-            literal = match["argument"]
-            strips = operator[0] in "#%"
-            operator = _EXPANSIONS.get(operator, operator)
-            argument = Word((Text(literal, quoted and not strips),) if literal else ())
-        elif kind == "case":
-            argument = Word(())
-        elif kind == "replace":
-            argument = Word((Text(match["pattern"]),))
-            second = Word((Text(match["with"]),)) if match["with"] else None
-        elif kind == "offset":
-            operator = ":"
-            argument = self.expression(match["offset"].strip())
-            second = self.expression(match["count"]) if match["count"] else None
-        return [Parameter(name, operator, argument, second, subscript, quoted)]
+            raise give_way
+        return [parameter(match, quoted)]
 
     def arithmetic_expansion(self, node: Any, quoted: bool) -> list[Any]:
         source = self.text[self.begin(node, quoted) : node.end_byte]
         if source[:3] != "$((" or source[-2:] != "))":
-            raise _give_way
-        return [Arithmetic(self.arithmetic(source[3:-2]), quoted)]
-
-    def arithmetic(self, source: str) -> Word:
-        if _STEP.fullmatch(source) is None and (
-            _ARITHMETIC.fullmatch(source) is None or not balanced(source) or _TOO_MANY_SIGNS.search(source)
-        ):
-            raise _give_way
-        return self.expression(source.strip())
-
-    def expression(self, source: str) -> Word:
-        parts: list[Any] = []
-        position = 0
-        for match in _ARITHMETIC_PARAMETER.finditer(source):
-            if match.start() > position:
-                parts.append(Text(source[position : match.start()]))
-            if match[3]:
-                subscript = Word((Text(match[4]),)) if match[4] else None
-                parts.append(Parameter(match[3], "#", subscript=subscript))
-            else:
-                parts.append(Parameter(match[1] or match[2]))
-            position = match.end()
-        if position < len(source):
-            parts.append(Text(source[position:]))
-        return joined(parts)
+            raise give_way
+        return [Arithmetic(arithmetic(source[3:-2]), quoted)]
 
 
 _STATEMENTS: Final[dict[str, Any]] = {

@@ -15,6 +15,9 @@ class UnreadableError(Exception):
 MAXIMUM_DEPTH: Final = 60
 """How deep commands may nest. Later layers walk the tree recursively; nobody writes more by hand."""
 
+CHAIN_LIMIT: Final = 5_000
+"""How many commands ``&&`` and ``||`` may join. Later layers walk the left side in a loop."""
+
 DECLARATIONS: Final = frozenset({"declare", "typeset", "local", "export", "readonly"})
 
 STDERR_TO_STDOUT: Final = Redirect(">&", Word((Text("1"),)), "2")

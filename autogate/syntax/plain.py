@@ -10,8 +10,8 @@ import re
 from typing import Any, Final
 
 from autogate.syntax.literals import (
+    CHAIN_LIMIT,
     DECLARATIONS,
-    MAXIMUM_DEPTH,
     assignment_of,
     in_double_quotes,
     joined,
@@ -267,7 +267,7 @@ def read_plain(
                 depth += 1
                 left = None
             if value == "&&" or value == "||":
-                if depth >= MAXIMUM_DEPTH:
+                if depth >= CHAIN_LIMIT:
                     return None
                 left = command
                 operator = value

@@ -42,9 +42,9 @@ def suspicious_characters(text: str) -> str:
 
 
 def read(text: str, dialect: str = "bash", *, reference: bool = True) -> Reading:
-    """The tree of a text: by the plain reader, else by the fast one, else by the reference.
+    """The tree of a text: by the plain reader, the script reader, the fast one or the reference.
 
-    Where ``reference`` is false, what the first two do not take is an error, without starting a process.
+    Where ``reference`` is false, what the others do not take is an error, without starting a process.
     """
     if dialect not in ("bash", "zsh"):
         return Reading((), "", f"the dialect {dialect} is not read")
@@ -64,9 +64,13 @@ def read(text: str, dialect: str = "bash", *, reference: bool = True) -> Reading
         if not text.strip():
             return Reading((), "fast")
         if not zsh or _is_alike(text):
-            from autogate.syntax.fast import read_fast
+            from autogate.syntax.script import read_script
 
-            statements = read_fast(text)
+            statements = read_script(text)
+            if statements is None:
+                from autogate.syntax.fast import read_fast
+
+                statements = read_fast(text)
             if statements is not None:
                 return Reading(statements, "fast")
         if not reference:

@@ -97,7 +97,7 @@ _REDIRECTS: Final = {
 _TERMINATORS: Final = frozenset({";;", ";&", ";;&"})
 _POSITIONS: Final = frozenset(
     {"Type", "Pos", "End", "OpPos", "Left", "Right", "Lparen", "Rparen", "Position", "Semicolon", "Lbrace",
-     "Rbrace", "ValuePos", "ValueEnd", "Comments", "Last", "ThenLast"}
+     "Rbrace", "ValuePos", "ValueEnd", "Comments", "Last", "ThenLast", "DoLast", "CondLast"}
 )  # fmt: skip
 # Characters that may make nodes, and bodies in which they make none.
 _SYNTAX = re.compile(r"[\s;|&()<>{}\[\]$`\"'!~=\\+-]")

@@ -8,6 +8,7 @@ from autogate.syntax.fast import read_fast
 from autogate.syntax.literals import UnreadableError
 from autogate.syntax.plain import read_plain
 from autogate.syntax.reference import read_reference
+from autogate.syntax.script import read_script
 from autogate.syntax.tree import Parameter, Redirect, Simple, Text, Word
 
 
@@ -50,8 +51,8 @@ def reference_or_error(text: str, dialect: str = "bash") -> Any:
 
 
 def assert_agreement(text: str) -> None:
-    """What the plain and the fast reader take is what the reference reader reads."""
-    taken = [found for found in (read_plain(text), read_fast(text)) if found is not None]
+    """What the plain, the script and the fast reader take is what the reference reader reads."""
+    taken = [found for found in (read_plain(text), read_script(text), read_fast(text)) if found is not None]
     if taken:
         expected = reference_or_error(text)
         for found in taken:

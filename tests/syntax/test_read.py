@@ -6,6 +6,7 @@ import time
 
 import pytest
 
+from autogate.syntax.literals import CHAIN_LIMIT
 from autogate.syntax.read import LENGTH_LIMIT, read, suspicious_characters
 from autogate.syntax.tree import (
     AndOr,
@@ -519,7 +520,7 @@ def test_longer_than_the_limit_is_an_error() -> None:
         "$(" * 70 + "a" + ")" * 70,
         "{ " * 70 + "a; " + "}; " * 69 + "}",
         "if a; then " * 70 + "b; " + "fi; " * 69 + "fi",
-        "a && " * 70 + "a",
+        "a && " * (CHAIN_LIMIT + 1) + "a",
         '"$(' * 70 + "a" + ')"' * 70,
     ],
 )
