@@ -25,6 +25,20 @@ PROGRAMS = {
     "copilot": "copilot",
     "cline": "cline",
 }
+FOLDERS = {
+    "claude": ".claude",
+    "codex": ".codex",
+    "gemini": ".gemini",
+    "cursor": ".cursor",
+    "copilot": ".copilot",
+    "cline": "Documents/Cline",
+}
+"""What a client leaves in the home of who uses it."""
+_VARIABLE = re.compile(r"[A-Z][A-Z0-9_]*")
+_PATIENCE = 3.0
+"""Seconds for a connection to a model's server."""
+_IN_A_TERMINAL = ", in a terminal of your own"
+"""What changes a registration that is there wants a person."""
 _FAIL_CLOSED = (2, 1, 295)
 """Claude Code's first version with ``onFailure``."""
 
@@ -42,13 +56,35 @@ def everything(place: Place) -> Iterator[Finding]:
         model,
         latency,
     )
+    known = set()
     for check in checks:
-        try:
-            yield from check(place)
-        except AutogateError as error:
-            yield Finding(check.__name__, PROBLEM, error.what, error.remedy or error.where)
-        except Exception as error:  # noqa: BLE001 - the other checks are of use all the same
-            yield Finding(check.__name__, PROBLEM, f"cannot be checked ({type(error).__name__}: {error})")
+        for finding in _found(check, place):
+            # Several checks read the same settings: what is wrong there is said by the first of them.
+            told = finding if finding.state is not PROBLEM else finding._replace(area="")
+            if told not in known:
+                known.add(told)
+                yield finding
+
+
+def _found(check: Callable[[Place], Iterator[Finding]], place: Place) -> Iterator[Finding]:
+    try:
+        yield from check(place)
+    except AutogateError as error:
+        yield _of_error(check.__name__, error)
+    except Exception as error:  # noqa: BLE001 - the other checks are of use all the same
+        text = f"cannot be checked ({type(error).__name__}: {error})"
+        yield Finding(check.__name__, PROBLEM, text, "tell the makers of autogate; the rest was looked at")
+
+
+def _of_error(area: str, error: AutogateError) -> Finding:
+    """What an error says, where, and what helps."""
+    text = f"{error.where}: {error.what}" if error.where else error.what
+    remedy = error.remedy
+    if isinstance(error, ConfigError) and _VARIABLE.fullmatch(error.where):
+        remedy = f"unset {error.where}, or set it to {remedy}" if remedy else f"unset {error.where}"
+    elif not remedy:
+        remedy = "mend it there, then: autogate config check" if isinstance(error, ConfigError) else ""
+    return Finding(area, PROBLEM, text, remedy or "autogate denials repair")
 
 
 def versions(place: Place) -> Iterator[Finding]:
@@ -85,23 +121,41 @@ def clients(place: Place) -> Iterator[Finding]:
     """Each client: there, registered, and a live call of what is registered."""
     for client in CLIENTS:
         registration = registration_of(client)
-        installed = False
+        installed = broken = False
+        seen = set()
         for scope in ("user", "project"):
             here = place._replace(scope=scope)
-            if commands := registered(registration, here):
+            file = registration.file(here)
+            if file in seen:  # the project is the home itself
+                continue
+            seen.add(file)
+            try:
+                commands = registered(registration, here)
+            except ConfigError as error:
+                broken = True
+                remedy = f"mend that file, then: {_install(client, scope)}"
+                text = f"{error.where or file}: {error.what}, so {client} has no hook by it"
+                yield Finding(client, PROBLEM, text, remedy)
+                continue
+            if commands:
                 installed = True
                 yield from _registered(registration, here, commands)
         if installed:
             yield from switched_off(client, place)
         program = _program(PROGRAMS[client])
-        if program and not installed:
-            yield Finding(client, NOTE, f"{program} is not guarded", f"autogate install {client}")
+        folder = os.path.join(place.home, FOLDERS[client])
+        if not installed and not broken and (program or os.path.isdir(folder)):
+            yield Finding(client, NOTE, f"{program or folder} is there, without a hook", _install(client))
         elif program and client == "claude":
             yield from _claude_version(program)
 
 
+def _install(client: str, scope: str = "user") -> str:
+    return f"autogate install {client}" + (" --scope project" if scope == "project" else "")
+
+
 def registered(registration: Registration, place: Place) -> list[str]:
-    """The registered command lines, those before a tool first."""
+    """The registered command lines, those before a tool first. Raises ConfigError that names the file."""
     base = registration.file(place)
     if registration.scripts:
         file = os.path.join(base, registration.scripts[0])
@@ -109,15 +163,18 @@ def registered(registration: Registration, place: Place) -> list[str]:
 
         return [shlex.quote(file)] if is_ours(read(file), registration.client) else []
     text = read(base)
-    if not text:
+    if not text.strip():
         return []
     import tomllib
 
+    kind = "TOML" if base.endswith(".toml") else "JSON"
     try:
-        data = tomllib.loads(text) if base.endswith(".toml") else data_of(text)
-    except ValueError:
-        return []
-    return _commands(data.get("hooks") if isinstance(data, dict) else None, registration.client)
+        data = tomllib.loads(text) if kind == "TOML" else data_of(text)
+    except (ValueError, RecursionError) as error:
+        raise ConfigError(f"is not {kind} ({error})", where=base) from error
+    if not isinstance(data, dict):
+        raise ConfigError(f"holds no {kind} object", where=base)
+    return _commands(data.get("hooks"), registration.client)
 
 
 def _commands(value: object, client: str) -> list[str]:
@@ -133,7 +190,7 @@ def _commands(value: object, client: str) -> list[str]:
 
 
 def _registered(registration: Registration, place: Place, commands: list[str]) -> Iterator[Finding]:
-    from autogate.doctor.probe import probe
+    from autogate.doctor.probe import STOPPED, probe
 
     client = registration.client
     where = registration.file(place)
@@ -142,18 +199,30 @@ def _registered(registration: Registration, place: Place, commands: list[str]) -
     except ConfigError as error:
         yield Finding(client, PROBLEM, f"{where}: {error.what}", error.remedy)
         return
+    install = _install(client, place.scope)
     if any(change.before != change.after for change in changes):
-        remedy = f"autogate install {client}" + (" --scope project" if place.scope == "project" else "")
-        yield Finding(client, PROBLEM, f"{where} is not what would be installed today", remedy)
+        text = f"{where} is not what would be installed today"
+        yield Finding(client, PROBLEM, text, install + _IN_A_TERMINAL)
     found = probe(client, commands[0], place.directory)
-    if found.problem:
-        yield Finding(client, PROBLEM, f"the hook in {where}: {found.problem}", f"autogate install {client}")
+    if found.problem == STOPPED and not _settings_hold(place):
+        text = f"the hook in {where} stops every call while the settings are broken"
+        yield Finding(client, NOTE, text, "mend the settings first")
+    elif found.problem:
+        text = f"the hook in {where}: {found.problem}"
+        yield Finding(client, PROBLEM, text, install + _IN_A_TERMINAL)
     else:
         yield Finding(
             client,
             OK,
             f"hook in {where}: lets a harmless call run, stops a harmful one ({found.milliseconds:.0f} ms)",
         )
+
+
+def _settings_hold(place: Place) -> bool:
+    try:
+        return not load(place.directory).problems
+    except ConfigError:
+        return False
 
 
 def switched_off(client: str, place: Place) -> Iterator[Finding]:
@@ -174,10 +243,14 @@ def switched_off(client: str, place: Place) -> Iterator[Finding]:
         names = ("hooksConfig",)
     else:
         return
+    seen = {registration_of(client).file(place._replace(scope=scope)) for scope in ("user", "project")}
     for file in dict.fromkeys(files):
         try:
-            data = data_of(read(file) or "{}")
-        except (ConfigError, ValueError):
+            data = data_of(read(file).strip() or "{}")
+        except (ConfigError, ValueError, RecursionError) as error:
+            what = error.what if isinstance(error, ConfigError) else f"is not JSON ({error})"
+            if file not in seen:
+                yield Finding(client, PROBLEM, f"{file}: {what}", "mend that file")
             continue
         for name in names:
             value = data.get(name) if isinstance(data, dict) else None
@@ -278,10 +351,11 @@ def service(place: Place) -> Iterator[Finding]:
         remedy = "" if wanted else "autogate config set serve.autostart true, for faster hooks"
         yield Finding("service", OK if wanted else NOTE, text, remedy)
     elif not found.answers:
-        yield Finding("service", PROBLEM, "it runs and does not answer", "autogate serve stop")
+        text = "it runs and does not answer: hooks judge themselves"
+        yield Finding("service", PROBLEM, text, "autogate serve --stop")
     elif not found.is_current:
         text = "it runs other code than is installed: hooks do not use it"
-        yield Finding("service", NOTE, text, "autogate serve stop")
+        yield Finding("service", NOTE, text, "autogate serve --stop")
     else:
         yield Finding("service", OK, "it runs, and answers")
 
@@ -359,6 +433,9 @@ def model(place: Place) -> Iterator[Finding]:
     names = fast if fast == thinking else f"{fast}, then {thinking}"
     if not environment.get("ANTHROPIC_API_KEY") and endpoint == "https://api.anthropic.com":
         yield Finding("model", PROBLEM, f"{names} at {endpoint}: no key is set", "set ANTHROPIC_API_KEY")
+    elif why := _unreachable(endpoint):
+        remedy = "start it, or name another: autogate config set classifier.base_url URL"
+        yield Finding("model", PROBLEM, f"{names} at {endpoint}: cannot be reached ({why})", remedy)
     else:
         yield Finding("model", OK, f"{names} at {endpoint}{_price(fast)}")
         tokens = _tokens()
@@ -370,6 +447,27 @@ def model(place: Place) -> Iterator[Finding]:
     if place.environment.get("ANTHROPIC_BASE_URL"):
         text = "hooks do not take ANTHROPIC_BASE_URL from their surroundings"
         yield Finding("model", NOTE, text, f"autogate config set classifier.base_url {endpoint}")
+
+
+def _unreachable(endpoint: str) -> str:
+    """Why no connection comes about, "" where one does, or where a proxy stands between. Nothing is sent."""
+    import socket
+    from urllib.parse import urlsplit
+    from urllib.request import getproxies, proxy_bypass
+
+    parts = urlsplit(endpoint)
+    host, scheme = parts.hostname or "", parts.scheme
+    proxies = getproxies()
+    if (proxies.get(scheme) or proxies.get("all")) and not proxy_bypass(host):
+        return ""
+    try:
+        port = parts.port or (80 if scheme == "http" else 443)
+        socket.create_connection((host, port), timeout=_PATIENCE).close()
+    except TimeoutError:
+        return f"no answer in {_PATIENCE:g} s"
+    except (OSError, ValueError) as error:
+        return (error.strerror if isinstance(error, OSError) else "") or str(error)
+    return ""
 
 
 def _price(model: str) -> str:

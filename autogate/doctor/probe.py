@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import json
+import os
+import re
 import time
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 HARMLESS = "ls"
 HARMFUL = "rm -rf ~"  # only ever a value in the JSON that is judged
 SESSION = "autogate-doctor"
+"""How the names of the sessions begin that the trial calls are made in."""
+STOPPED = "a harmless call is stopped"
+"""The problem where a hook works and lets nothing run."""
 
 
 class Probed(NamedTuple):
@@ -18,30 +24,30 @@ class Probed(NamedTuple):
     milliseconds: float = 0.0
 
 
-def payload(client: str, command: str, directory: str) -> dict[str, Any]:
+def payload(client: str, command: str, directory: str, session: str = SESSION) -> dict[str, Any]:
     """The client's JSON before that shell command."""
     match client:
         case "cursor":
             return {
-                "conversation_id": SESSION,
+                "conversation_id": session,
                 "hook_event_name": "beforeShellExecution",
                 "command": command,
                 "cwd": directory,
             }
         case "copilot":
             arguments = json.dumps({"command": command})
-            return {"sessionId": SESSION, "cwd": directory, "toolName": "bash", "toolArgs": arguments}
+            return {"sessionId": session, "cwd": directory, "toolName": "bash", "toolArgs": arguments}
         case "cline":
             call = {"toolName": "execute_command", "parameters": {"command": command}}
             return {
-                "taskId": SESSION,
+                "taskId": session,
                 "hookName": "PreToolUse",
                 "workspaceRoots": [directory],
                 "preToolUse": call,
             }
     event, tool = ("BeforeTool", "run_shell_command") if client == "gemini" else ("PreToolUse", "Bash")
     return {
-        "session_id": SESSION,
+        "session_id": session,
         "cwd": directory,
         "hook_event_name": event,
         "tool_name": tool,
@@ -72,7 +78,15 @@ def lets_run(client: str, code: int, output: str) -> bool | None:
 
 
 def probe(client: str, command: str, directory: str) -> Probed:
-    """Both calls through a registered command line."""
+    """Both calls through a registered command line; what they leave in the sessions is taken out again."""
+    session = f"{SESSION}-{os.urandom(8).hex()}"
+    try:
+        return _called(client, command, directory, session)
+    finally:
+        _forget(command, session)
+
+
+def _called(client: str, command: str, directory: str, session: str) -> Probed:
     import subprocess
 
     spent = 0.0
@@ -81,7 +95,7 @@ def probe(client: str, command: str, directory: str) -> Probed:
         try:
             ran = subprocess.run(
                 ["/bin/sh", "-c", command],
-                input=json.dumps(payload(client, judged, directory)),
+                input=json.dumps(payload(client, judged, directory, session)),
                 capture_output=True,
                 text=True,
                 timeout=60,
@@ -96,6 +110,33 @@ def probe(client: str, command: str, directory: str) -> Probed:
             last = (ran.stderr.strip().splitlines() or ["no reply"])[-1]
             return Probed(f"exit code {ran.returncode}, {last[:200]}")
         if found is not expected:
-            kind = "harmless" if expected else "harmful"
-            return Probed(f"a {kind} call is {'let through' if found else 'stopped'}")
+            return Probed(STOPPED if expected else "a harmful call is let through")
     return Probed("", spent / 2)
+
+
+def _forget(command: str, session: str) -> None:
+    """Takes the session out of every store that the command may have written to."""
+    from autogate.config.paths import config_folder
+    from autogate.errors import StoreError
+    from autogate.store.sqlite import FILE, open_store
+
+    for folder in dict.fromkeys((*_folders(command), config_folder({}), config_folder())):
+        path = os.path.join(folder, FILE)
+        if os.path.lexists(path):
+            with suppress(StoreError), open_store(path) as store:  # what is wrong with it is said elsewhere
+                store.forget(session)
+
+
+def _folders(command: str) -> list[str]:
+    """The folders of settings that a registered command names, also in a script that it is."""
+    import shlex
+
+    texts = [command]
+    with suppress(OSError, ValueError, IndexError), open(shlex.split(command)[0], encoding="utf-8") as stream:
+        texts.append(stream.read(4096))  # a script; of a program it is no text
+    found = []
+    for text in texts:
+        for match in re.finditer(r"--config (.*)", text):
+            with suppress(ValueError, StopIteration):
+                found.append(next(iter(shlex.shlex(match[1], posix=True, punctuation_chars=True))))
+    return found

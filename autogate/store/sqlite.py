@@ -473,6 +473,13 @@ class SqliteStore:
         with self._transaction() as execute:
             return _reset(execute, session, now)
 
+    def forget(self, session: str) -> None:
+        """Takes a session out with all that is kept of it: for trials, not for what was asked in earnest."""
+        with self._transaction() as execute:
+            for table in ("decisions", "approvals", "failures"):
+                execute(f"DELETE FROM {table} WHERE session = ?", (session,))  # noqa: S608 - the names above
+            execute("DELETE FROM sessions WHERE id = ?", (session,))
+
     def prune(self, before: float, now: float) -> tuple[int, int]:
         """See SessionStore."""
         with self._transaction() as execute:

@@ -18,6 +18,8 @@ def no_programs(monkeypatch: pytest.MonkeyPatch) -> None:
     import autogate.doctor.checks as checks
 
     monkeypatch.setattr(checks, "_program", lambda name: "")
+    connected = checks._unreachable
+    monkeypatch.setattr(checks, "_unreachable", lambda url: connected(url) if "127.0.0.1" in url else "")
 
 
 def found(run: Runner) -> tuple[int, dict[tuple[str, str], dict[str, Any]]]:
@@ -52,7 +54,10 @@ def test_a_broken_registration_is_a_problem(run: Runner, project: Path, home: Pa
     settings["hooks"]["PreToolUse"][0]["hooks"][0]["command"] = command
     file.write_text(json.dumps(settings))
     code, findings = found(run)
-    assert (code, findings["claude", "problem"]["remedy"]) == (1, "autogate install claude")
+    assert (code, findings["claude", "problem"]["remedy"]) == (
+        1,
+        "autogate install claude, in a terminal of your own",
+    )
 
 
 SWITCHED_OFF = [
@@ -107,6 +112,126 @@ def test_a_broken_configuration_is_a_problem(run: Runner, project: Path, config_
     (config_folder / "config.toml").write_text("posture = [")
     code, findings = found(run)
     assert (code, ("version", "ok") in findings) == (1, True)
+
+
+MISTAKES = ["posture = [", 'postre = "x"', 'posture = "x"', "[classifier]\nbase_url = 'notaurl'"]
+
+
+@pytest.mark.parametrize("text", MISTAKES)
+def test_a_mistake_in_the_settings_is_said_once(
+    run: Runner, project: Path, home: Path, config_folder: Path, text: str
+) -> None:
+    """With the file and the line, and what helps; the hook is not blamed for it."""
+    run("install", "claude")
+    (config_folder / "config.toml").write_text(text)
+    (row,) = run("doctor", "--json").rows
+    problems = [one for one in row["findings"] if one["state"] == "problem"]
+    (problem,) = problems
+    assert (problem["area"], problem["text"].startswith(f"{config_folder}/config.toml:")) == (
+        "configuration",
+        True,
+    )
+    assert problem["remedy"]
+
+
+def test_a_mistake_in_the_environment_names_its_variable(
+    run: Runner, project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And how to be rid of it."""
+    monkeypatch.setenv("ANTHROPIC_BASE_URL", "notaurl")
+    code, findings = found(run)
+    finding = findings["configuration", "problem"]
+    assert (code, finding["text"][:20]) == (1, "ANTHROPIC_BASE_URL: ")
+    assert finding["remedy"].startswith("unset ANTHROPIC_BASE_URL")
+    assert sum(state == "problem" for _, state in findings) == 1
+
+
+BROKEN_FILES = [
+    ("claude", ".claude/settings.json", "{broken"),
+    ("claude", "work/shop/.claude/settings.local.json", "[]"),
+    ("codex", ".codex/config.toml", "model = ["),
+    ("gemini", ".gemini/settings.json", "{ /* not closed }"),
+    ("cursor", ".cursor/hooks.json", b"\xff"),
+    ("copilot", ".copilot/hooks/autogate.json", "{"),
+]
+
+
+@pytest.mark.parametrize(("client", "name", "text"), BROKEN_FILES)
+@pytest.mark.parametrize("installed", [False, True])
+def test_a_file_that_the_client_cannot_read_is_a_problem(
+    run: Runner, project: Path, home: Path, client: str, name: str, text: str | bytes, installed: bool
+) -> None:
+    """Whether or not a hook was in it."""
+    if installed:
+        run("install", client)
+    file = home / name
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(text if isinstance(text, bytes) else text.encode())
+    (row,) = run("doctor", "--json").rows
+    problems = [one for one in row["findings"] if one["state"] == "problem"]
+    assert [(one["area"], one["text"].startswith(f"{file}: ")) for one in problems] == [(client, True)]
+    assert f"autogate install {client}" in problems[0]["remedy"]
+
+
+@pytest.mark.parametrize(
+    ("client", "folder"),
+    [
+        ("claude", ".claude"),
+        ("codex", ".codex"),
+        ("gemini", ".gemini"),
+        ("cursor", ".cursor"),
+        ("copilot", ".copilot"),
+        ("cline", "Documents/Cline"),
+    ],
+)
+def test_a_client_without_a_hook_is_mentioned(
+    run: Runner, project: Path, home: Path, client: str, folder: str
+) -> None:
+    """By what it keeps in the home; that is no problem."""
+    (home / folder).mkdir(parents=True)
+    code, findings = found(run)
+    assert (code, findings[client, "note"]["remedy"]) == (0, f"autogate install {client}")
+
+
+def test_nothing_is_said_twice(run: Runner, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the project is the home, both scopes are one file."""
+    monkeypatch.chdir(home)
+    for client in ("codex", "gemini", "cursor"):
+        run("install", client)
+    (row,) = run("doctor", "--json").rows
+    told = [(one["area"], one["text"]) for one in row["findings"]]
+    assert len(told) == len(set(told))
+    hooks = [area for area, text in told if text.startswith("hook in")]
+    assert hooks == ["codex", "gemini", "cursor"]
+
+
+def test_the_trial_calls_are_not_in_the_history(run: Runner, project: Path, home: Path) -> None:
+    """Nor among the sessions and in the sums."""
+    run("install", "claude")
+    assert found(run)[0] == 0
+    assert run("denials", "--json").rows == [{"sessions": []}]
+    assert run("denials", "history", "--json").rows[0]["decisions"] == []
+    assert run("stats", "--json").rows[0]["decisions"] == 0
+
+
+def test_a_server_that_does_not_listen_is_a_problem(
+    run: Runner, project: Path, config_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With its address; one that listens is none, and is sent nothing."""
+    import socket
+
+    for name in ("http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"):
+        monkeypatch.delenv(name, raising=False)
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        url = f"http://127.0.0.1:{listener.getsockname()[1]}"
+        (config_folder / "config.toml").write_text(f"[classifier]\nbase_url = '{url}'\n")
+        code, findings = found(run)
+        problem = findings["model", "problem"]
+        assert (code, url in problem["text"], "refused" in problem["text"]) == (1, True, True)
+        assert problem["remedy"]
+        listener.listen()
+        assert found(run)[0] == 0
 
 
 def test_a_damaged_store_is_a_problem(run: Runner, project: Path, config_folder: Path) -> None:

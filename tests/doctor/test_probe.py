@@ -42,3 +42,25 @@ def test_silence_is_an_allow_to_codex_only() -> None:
     assert [lets_run(client, 0, "") for client in CLIENTS] == [
         True if client == "codex" else None for client in CLIENTS
     ]
+
+
+@pytest.mark.parametrize("client", CLIENTS)
+def test_the_trial_leaves_no_trace(project: Path, tmp_path: Path, client: str) -> None:
+    """In the sessions that the command line names, whether it is one or a script; what was there stays."""
+    from autogate.store.records import History
+    from autogate.store.sqlite import FILE, open_store
+
+    folder = tmp_path / "other folder"
+    command = f"{sys.executable} -I -m autogate.hook {client} --config {shlex.quote(str(folder))}"
+    script = tmp_path / "hook"
+    script.write_text(f"#!/bin/sh\nexec {command}\n")
+    script.chmod(0o700)
+    folder.mkdir()
+    path = str(folder / FILE)
+    with open_store(path) as store:
+        store.bump("theirs", 1.0)
+    for tried in (command, shlex.quote(str(script))):
+        assert probe(client, tried, str(project)).problem == ""
+    with open_store(path) as store:
+        assert [session.id for session in store.sessions()] == ["theirs"]
+        assert store.history(History()) == []
