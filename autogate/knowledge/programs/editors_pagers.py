@@ -379,7 +379,7 @@ EXAMPLES = (
     Example("vim +42 a.txt", "write edit a.txt"),
     Example("view a.txt", "read a.txt"),
     Example("vim -es -c '%s/a/b/g' -c wq a", "write edit a"),
-    Example("ex -s a -c '%d' -c x", "write edit a"),
+    Example("ex -s a -c '%d' -c x", "code vim '%d'; write edit a"),
     Example("vim -S s.vim", "file vim s.vim"),
     Example("nvim -l run.lua x", "file lua run.lua x"),
     Example("vim -u NONE --bogus", "unknown vim: option --bogus is not known"),
