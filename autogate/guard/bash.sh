@@ -24,10 +24,12 @@ declare -r __ag_session=${AUTOGATE_SESSION:-shell-$$-$RANDOM$RANDOM}
 __ag_failure=@ON_FAILURE@ __ag_loaded=$$
 __ag_folder='' __ag_worker='' __ag_w='' __ag_r='' __ag_ticket='' __ag_seq=0 __ag_sent='' __ag_begun=''
 __ag_word='' __ag_names='' __ag_number='' __ag_reason='' __ag_instead='' __ag_id=''
-__ag_mechanism=line __ag_before='' __ag_typed='' __ag_armed='' __ag_run=0 __ag_told='' __ag_last=0 __ag_entered='' __ag_values=()
+__ag_mechanism=line __ag_before='' __ag_typed='' __ag_armed='' __ag_run=0 __ag_told='' __ag_last=0 __ag_entered=''
+__ag_values=() __ag_looked='' __ag_wanted='' __ag_positional=() __ag_places='' __ag_trap='' __ag_text=''
 __ag_token=$RANDOM$RANDOM$RANDOM
 declare -r __ag_k1='\C-x\C-_'$__ag_token'a\a' __ag_k2='\C-x\C-_'$__ag_token'b\a' __ag_k3='\C-x\C-_'$__ag_token'c\a' __ag_k4='\C-x\C-_'$__ag_token'd\a'
 unset -v __ag_token
+declare -r __ag_signal=RTMAX-3 # of no use to anybody else
 
 # ── the worker ────────────────────────────────────────────────────────────────────────────────────
 
@@ -60,7 +62,7 @@ __ag_open() {
 __ag_stop() {
   [[ -z $__ag_worker ]] || builtin kill -KILL "$__ag_worker" 2>/dev/null
   [[ -z $__ag_w ]] || exec {__ag_w}>&- {__ag_r}>&-
-  __ag_worker='' __ag_w='' __ag_r='' __ag_ticket='' __ag_sent=''
+  __ag_worker='' __ag_w='' __ag_r='' __ag_ticket='' __ag_sent='' __ag_places=''
 }
 
 # Reads until the answer to __ag_id; others are of questions that nobody waits for any more.
@@ -126,9 +128,14 @@ __ag_once() {
 __ag_alive() { [[ -n $__ag_worker ]] && builtin kill -0 "$__ag_worker" 2>/dev/null; }
 
 # Puts into `functions` the bodies of those of __ag_names that the question had not yet; 1 where there is none.
+# Variables among the names are wanted: their values have to be looked up where no variable of ours hides one.
 __ag_bodies() {
   local name body again=1
   for name in $__ag_names; do
+    if [[ $name == '$'* ]]; then
+      [[ $__ag_looked == all* || "$__ag_looked " == *" ${name#'$'} "* ]] || __ag_wanted+=" $name"
+      continue
+    fi
     [[ $known == *" $name "* || $name == __ag_* ]] && continue
     if builtin declare -F -- "$name"; then
       known+="$name "
@@ -140,38 +147,45 @@ __ag_bodies() {
 
 # TEXT FLAGS: puts the question, with aliases where they changed and with the functions that it calls.
 # With the flag `n` the worker may answer with names instead of a refusal: it wants to know what they are.
+# 3 where it wants to know variables: they are in __ag_wanted.
 __ag_question() {
   local IFS=' ' flags=$2 known=' fc ' name round size attempt now=''
   local aliases="${!BASH_ALIASES[*]}"$'\037'"${BASH_ALIASES[*]}"
   local -a table functions fields
   [[ -z $__ag_names ]] || __ag_bodies || flags=${flags/n/}
+  [[ -z $__ag_wanted ]] || return 3
   for round in 1 2 3 4 5 6 7 8; do
     __ag_word=''
     for attempt in 1 2 3; do
       if [[ $attempt != 3 && $flags != *f* ]]; then
         __ag_alive || __ag_start || continue
       else
-        __ag_sent='' attempt=3 # a process of its own
+        __ag_sent='' __ag_places='' attempt=3 # a process of its own
       fi
       table=() now=$flags
       if [[ $aliases != "$__ag_sent" ]]; then
         now+=a
         for name in "${!BASH_ALIASES[@]}"; do table+=("a:$name" "${BASH_ALIASES[$name]}"); done
       fi
+      if [[ $PATH:${CDPATH-} != "$__ag_places" ]]; then
+        now+=e
+        table+=(e:PATH "$PATH" e:CDPATH "${CDPATH-}")
+      fi
       # Not together with `local`: that expands the words a second time.
       fields=("$PWD" "$1" "${now:--}" ${__ag_values[@]+"${__ag_values[@]}"} ${table[@]+"${table[@]}"} ${functions[@]+"${functions[@]}"})
       size="${fields[*]}"
       if ((attempt == 3 || ${#size} > 15000)); then
-        [[ $now == *a* ]] || { __ag_sent=''; continue; }
-        __ag_once judge "${fields[@]}" && __ag_sent='' && break
+        [[ $now == *a*e ]] || { __ag_sent='' __ag_places=''; continue; }
+        __ag_once judge "${fields[@]}" && __ag_sent='' __ag_places='' && break
         [[ $attempt != 3 ]] || return 1
       else
-        __ag_send judge "${fields[@]}" && __ag_listen && __ag_sent=$aliases && break
+        __ag_send judge "${fields[@]}" && __ag_listen && __ag_sent=$aliases __ag_places=$PATH:${CDPATH-} && break
         __ag_stop
       fi
     done || return 1
     [[ -n $__ag_word ]] || return 1
-    __ag_bodies && continue
+    if __ag_bodies; then continue; fi
+    [[ -z $__ag_wanted ]] || return 3
     [[ $__ag_word == names ]] || return 0
     flags=${flags/n/}
   done
@@ -198,10 +212,15 @@ __ag_explain() {
   [[ -z $__ag_instead ]] || __ag_say "  instead: $__ag_instead"
 }
 
-# TEXT FLAGS: 0 it runs, 1 it does not, 2 it is not finished.
+# TEXT FLAGS: 0 it runs, 1 it does not, 2 it is not finished, 3 variables are wanted first.
 __ag_judge() {
   __ag_word='' __ag_reason='' __ag_instead='' __ag_number=''
-  __ag_question "$1" "$2" || __ag_word=none __ag_reason='its worker does not answer'
+  __ag_question "$1" "$2"
+  case $? in
+    0) ;;
+    3) return 3 ;;
+    *) __ag_word=none __ag_reason='its worker does not answer' ;;
+  esac
   __ag_verdict "$1" "$2"
 }
 
@@ -259,10 +278,22 @@ __ag_disarm() { # wherever it was armed
 
 # What Enter does. For the line of every day it puts the question and takes the answer by itself, with as few
 # commands as it can: each of them is felt. Whatever is not as usual goes to __ag_judge.
-__ag_enter() { # FUNCTION "$_"
+__ag_enter() { # FUNCTION "$_" "$@"
   { local -; set +eufxo posix; } 2>/dev/null
-  __ag_values=()
-  [[ $__ag_before$READLINE_LINE != *'$'[{A-Za-z_]* ]] || __ag_collect # before any variable of ours hides one
+  __ag_values=() __ag_looked='' __ag_wanted=''
+  if [[ $__ag_before$READLINE_LINE == *'$'[{A-Za-z_0-9@*]* ]]; then # before any variable of ours hides one
+    __ag_positional=("${@:3}")
+    __ag_collect "$__ag_before$READLINE_LINE" "$2"
+  fi
+  __ag_line "$1"
+  while [[ -n $__ag_wanted ]]; do
+    __ag_positional=("${@:3}")
+    __ag_collect "$__ag_wanted" "$2" && __ag_line "$1"
+  done
+  return 0
+}
+
+__ag_line() { # FUNCTION
   local IFS=' ' line=$READLINE_LINE text lead protocol id ticket next word characters bytes rest status=''
   [[ -z $__ag_armed ]] || __ag_disarm
   if [[ $__ag_run == 1 && ${PROMPT_COMMAND[*]-} == *__ag_prompt* ]]; then
@@ -280,9 +311,9 @@ __ag_enter() { # FUNCTION "$_"
   esac
   if [[ $- == *H* && ( $line == *['!^']* || ${histchars-!^} != '!^'* ) ]]; then __ag_expand; fi
   [[ -z $status ]] || __ag_bypass "$text"
-  if [[ -n $__ag_ticket && -z $status$__ag_values && ${#text} -lt 15000 && $__ag_sent == "${!BASH_ALIASES[*]}"$'\037'"${BASH_ALIASES[*]}" ]]; then
+  if [[ -n $__ag_ticket && -z $status$__ag_values && ${#text} -lt 15000 && $PATH:${CDPATH-} == "$__ag_places" && $__ag_sent == "${!BASH_ALIASES[*]}"$'\037'"${BASH_ALIASES[*]}" ]]; then
     __ag_id=$RANDOM.$((++__ag_seq))
-    builtin printf "\0AG1 $__ag_id judge ${#PWD} ${#text} 1\0%s\0%s\0n\0" "$PWD" "$text" >&"$__ag_w"
+    builtin printf "\0AG1 $__ag_id judge ${#PWD} ${#text} 2\0%s\0%s\0nv\0" "$PWD" "$text" >&"$__ag_w"
     # A timeout costs as much for each character as all the rest, so only the first has one: an answer is
     # written whole.
     builtin read -r -t 0.25 -N 1 -u "$__ag_r" lead
@@ -294,19 +325,20 @@ __ag_enter() { # FUNCTION "$_"
           __ag_names=${rest:1:${#rest}-5}
           __ag_usual && status=0
         elif __ag_take "$word" "$characters" "$bytes" "$rest" && [[ $word != allow && $word != names ]]; then
-          __ag_verdict "$text" n
+          __ag_verdict "$text" nv
           status=$?
         fi
       fi
     fi
   fi
   if [[ -z $status ]]; then
-    __ag_judge "$text" n
+    __ag_judge "$text" nv
     status=$?
   fi
   case $status in
     0) __ag_ok='' ;;
     2) ;; # what the shell takes for finished all the same, the second net stops
+    3) return 0 ;;
     *)
       __ag_refuse "$line"
       return 0 ;;
@@ -317,34 +349,69 @@ __ag_enter() { # FUNCTION "$_"
   return 0
 }
 
-# Whether no name in the answer is a function, whose body would have to be seen.
+# Whether no name in the answer is a function, whose body would have to be seen, or a variable.
 __ag_usual() {
   local name
   for name in $__ag_names; do
-    if builtin declare -F -- "$name"; then return 1; fi
+    if [[ $name == '$'* ]]; then
+      [[ "$__ag_looked " == *" ${name#'$'} "* ]] || return 1
+    elif builtin declare -F -- "$name"; then return 1; fi
   done
   __ag_names=''
   return 0
 } >/dev/null
 
-# The values of the variables that the line names: an earlier line may have set them.
+# TEXT "$_": the values of the variables that the text names, for an earlier line may have set them. What was
+# looked up once for this line is not again, whatever came of it.
 __ag_collect() {
-  local __ag_rest=$__ag_before$READLINE_LINE __ag_name IFS=' '
-  while [[ $__ag_rest == *'$'* && ${#__ag_values[@]} -lt 40 ]]; do
+  local __ag_rest=$1 __ag_name IFS=' '
+  local -i __ag_most=300
+  __ag_wanted=''
+  while [[ $__ag_rest == *'$'* ]]; do
+    ((--__ag_most)) || __ag_looked="all $__ag_looked" __ag_rest=''
     __ag_rest=${__ag_rest#*'$'} __ag_name=${__ag_rest#'{'} __ag_name=${__ag_name#[#!]}
+    if [[ $__ag_name == [0-9@*]* ]]; then
+      [[ $__ag_looked == *' @ '* || ${#__ag_positional[@]} == 0 ]] || __ag_values+=(p: "${__ag_positional[*]@Q}")
+      __ag_looked+=' @ '
+      continue
+    fi
     __ag_name=${__ag_name%%[!A-Za-z_0-9]*}
-    [[ $__ag_name == [A-Za-z_]* && $__ag_name != __ag_* && " ${__ag_values[*]-} " != *" v:$__ag_name "* ]] || continue
-    [[ -z ${!__ag_name+x} || ${#__ag_name} -gt 100 ]] || __ag_values+=("v:$__ag_name" "${!__ag_name:0:1000}")
+    [[ $__ag_name == [A-Za-z_]* && $__ag_name != __ag_* && "$__ag_looked " != *" $__ag_name "* ]] || continue
+    __ag_looked+=" $__ag_name"
+    ((${#__ag_name} < 100)) || continue
+    if [[ $__ag_name == _ ]]; then
+      __ag_values+=(v:_ "${2:0:1000}")
+    elif [[ ${__ag_rest#*"$__ag_name"} == '['* ]]; then
+      local -n __ag_list=$__ag_name
+      ((${#__ag_list[@]} == 0 || ${#__ag_list[@]} > 100)) || __ag_values+=("l:$__ag_name" "${__ag_list[*]@Q}")
+      unset -n __ag_list
+    elif [[ -n ${!__ag_name+x} ]]; then
+      __ag_values+=("v:$__ag_name" "${!__ag_name:0:1000}")
+      [[ $__ag_rest != '{!'* ]] || __ag_rest+=" \$${!__ag_name:0:100}"
+    fi
   done
-}
+  return 0
+} 2>/dev/null
 
 # History expansion, as the shell will do it: on the whole command, for what is quoted is left alone.
 __ag_expand() {
   local marks=${histchars-!^} whole
   [[ $marks == ??* && ( $line == *"${marks:0:1}"[!' '$'\t\r\n=']* || $line == "${marks:1:1}"* ) ]] || return 0
-  if whole=$(builtin history -p -- "$__ag_typed$line" 2>/dev/null); then
+  if whole=$(__ag_recall "$__ag_typed$line" 2>/dev/null); then
     text=$whole
   fi
+}
+
+# In a subshell. `history -p` takes the last line typed for its own and forgets it first, unless something was
+# pushed onto the history since.
+__ag_recall() {
+  local number
+  HISTCONTROL='' HISTIGNORE='' HISTTIMEFORMAT=''
+  set +o history
+  builtin history -s -- autogate
+  number=$(builtin history 1) number=${number#"${number%%[0-9]*}"}
+  builtin history -d "${number%%[!0-9]*}"
+  builtin history -p -- "$1"
 }
 
 __ag_bypass() {
@@ -361,8 +428,10 @@ __ag_refuse() {
   if [[ -n $__ag_before ]]; then # what the shell has read of it so far goes as well
     if ((__ag_version >= 501)); then
       __ag_before=''
-      builtin kill -INT $$
+      __ag_interrupt
     else
+      __ag_trap=$(builtin trap -p INT)
+      [[ -z $__ag_trap ]] || builtin trap - INT
       ({ command -p sleep 0.03; builtin kill -INT $$; } >/dev/null 2>&1 &) # 5.0 and older lose it while a key is handled
     fi
   fi
@@ -403,6 +472,8 @@ __ag_prompt() { # "$_"
   fi
   __ag_before='' __ag_typed='' __ag_run=0 __ag_entered=''
   unset -v __ag_ok
+  [[ -z $__ag_trap ]] || { builtin eval "$__ag_trap"; __ag_trap=''; }
+  [[ ${PS0-} == *__ag_late* ]] || __ag_attach
   [[ -z $__ag_armed ]] || __ag_disarm
   __ag_last=$HISTCMD
   if [[ -z $__ag_begun ]]; then
@@ -415,23 +486,41 @@ __ag_prompt() { # "$_"
 
 __ag_late() { # in a subshell of PS0: the line has been read and has not run
   { set +eufxo posix; } 2>/dev/null
-  local IFS=$' \t\n' line number
-  line=$(HISTTIMEFORMAT='' builtin history 1)
-  line=${line#"${line%%[0-9]*}"} number=${line%%[!0-9]*} line=${line#"$number"}
-  line=${line#[* ]} line=${line# }
+  IFS=$' \t\n' __ag_number=''
+  __ag_text=$(HISTTIMEFORMAT='' builtin history 1)
+  __ag_text=${__ag_text#"${__ag_text%%[0-9]*}"} __ag_number=${__ag_text%%[!0-9]*} __ag_text=${__ag_text#"$__ag_number"}
+  __ag_text=${__ag_text#[* ]} __ag_text=${__ag_text# }
   __ag_worker='' __ag_w='' # its answers are the shell's
-  if [[ -o history && $number =~ ^[0-9]+$ ]] && ((number >= __ag_last)); then
-    __ag_word='' __ag_reason='' __ag_names=''
-    if __ag_question "$line" fn && [[ $__ag_word == allow ]]; then return 0; fi
-    [[ $__ag_word != block ]] || { __ag_explain 'not run' && builtin kill -INT $$; return 0; }
+  if [[ -o history && $__ag_number =~ ^[0-9]+$ ]] && ((__ag_number >= __ag_last)); then
+    __ag_values=() __ag_looked='' __ag_wanted=$__ag_text __ag_number=''
+    while [[ -n $__ag_wanted ]]; do
+      __ag_collect "$__ag_wanted" ''
+      __ag_word='' __ag_reason='' __ag_names=''
+      if __ag_question "$__ag_text" fnv && [[ $__ag_word == allow ]]; then return 0; fi
+    done
+    [[ $__ag_word != block ]] || { __ag_explain 'not run'; __ag_cancel; return 0; }
     __ag_reason=${__ag_reason:-its worker does not answer}
   else
     __ag_reason='the line did not come from Enter, and the history does not hold it'
   fi
   __ag_say "autogate asks before this runs: $__ag_reason"
   [[ $__ag_posture == person && $__ag_failure != block ]] && __ag_confirm 'run it?' && return 0
-  builtin kill -INT $$
+  __ag_cancel
 } >/dev/null
+
+# Throws away what the shell has read, from a subshell. A trap of the person's on SIGINT would let it run: then
+# another signal is sent, and what is trapped for that takes their trap away first, in the shell itself.
+__ag_cancel() {
+  if [[ -z $(builtin trap -p INT) ]]; then builtin kill -INT $$
+  else builtin kill -s "$__ag_signal" $$; fi
+  return 0
+}
+
+__ag_interrupt() { # in the shell itself; the next prompt puts the trap back
+  __ag_trap=$(builtin trap -p INT)
+  [[ -z $__ag_trap ]] || builtin trap - INT
+  builtin kill -INT $$
+}
 
 __ag_attach() {
   if [[ ${PROMPT_COMMAND[*]-} != *__ag_prompt* ]]; then
@@ -447,8 +536,8 @@ __ag_bind() {
   local map
   for map in emacs vi-insert vi-command; do
     builtin bind -m "$map" "\"$__ag_k2\": \"\""
-    builtin bind -m "$map" -x "\"$__ag_k1\": __ag_enter accept-line \"\$_\""
-    builtin bind -m "$map" -x "\"$__ag_k3\": __ag_enter operate-and-get-next \"\$_\""
+    builtin bind -m "$map" -x "\"$__ag_k1\": __ag_enter accept-line \"\$_\" \"\$@\""
+    builtin bind -m "$map" -x "\"$__ag_k3\": __ag_enter operate-and-get-next \"\$_\" \"\$@\""
     builtin bind -m "$map" -x "\"$__ag_k4\": __ag_edit"
     builtin bind -m "$map" "\"\\C-m\": \"$__ag_k1$__ag_k2\""
     builtin bind -m "$map" "\"\\C-j\": \"$__ag_k1$__ag_k2\""
@@ -468,7 +557,8 @@ else
   __ag_attach
   printf 'autogate: advisory only: this shell has no line editor, so lines are judged late\n' >&2
 fi
-readonly -f __ag_start __ag_open __ag_stop __ag_listen __ag_take __ag_send __ag_once __ag_alive __ag_question __ag_say __ag_confirm \
+builtin trap __ag_interrupt "$__ag_signal"
+readonly -f __ag_line __ag_recall __ag_cancel __ag_interrupt __ag_start __ag_open __ag_stop __ag_listen __ag_take __ag_send __ag_once __ag_alive __ag_question __ag_say __ag_confirm \
   __ag_bodies __ag_verdict __ag_usual __ag_collect __ag_expand __ag_explain __ag_judge __ag_arm __ag_disarm __ag_enter __ag_bypass __ag_refuse __ag_edit __ag_prompt __ag_late __ag_attach __ag_bind fc
 
 fi

@@ -21,12 +21,15 @@ from autogate.errors import AutogateError, StoreError
 from autogate.gate.policy import policy_files
 from autogate.guard.protocol import Answer
 from autogate.guard.snippets import quoted
+from autogate.guard.unhooking import unhooks
 from autogate.session import Basis, SessionJudge
 from autogate.store.interface import SessionStore
 from autogate.store.records import Count, Decided, History
 from autogate.store.sqlite import open_store
 from autogate.store.text import clean, digest_of, text_of
 from autogate.verdict import Decision, Posture, Verdict
+from autogate.world.interface import World
+from autogate.world.real import RealWorld
 
 _INCOMPLETE = re.compile(
     r"reached EOF|unclosed here-document|must be followed by|must end with|backslash at the end"
@@ -35,6 +38,9 @@ _INCOMPLETE = re.compile(
 second net asks again, and then as a finished one."""
 _NAME = re.compile(r"[^\s*?\[\]'\"\\$`;&|<>(){}\x00-\x1f\x7f\ue000-\uf8ff\ud800-\udfff]{1,100}")
 _NAMES = 400
+_WORDS = re.compile(r"[^\s;&|()<>`'\"$\\]+")
+_VARIABLE = re.compile(r"\$\{?[#!]?([A-Za-z_][A-Za-z0-9_]{0,98}+)")
+_ARGUMENT = re.compile(r"\$\{?[#!]?[@*0-9]")
 _NO_FUNCTIONS: Mapping[str, str] = {}
 
 
@@ -48,9 +54,12 @@ class Line(NamedTuple):
     """The shell has taken it for a whole command already."""
     functions: Mapping[str, str] = {}
     values: Mapping[str, str] = {}
-    """Of variables of the shell that the text names."""
+    """Of variables that the text names: ``v:NAME`` with the value, ``l:NAME`` with a list's elements and
+    ``p:`` with the shell's arguments, both as quoted words."""
     names: bool = False
     """Before it refuses, the worker may ask by an answer ``names`` whether the names are functions."""
+    variables: bool = False
+    """The shell looks up variables that are among the names, with a ``$`` before them."""
 
 
 class _ShellFiles:
@@ -63,9 +72,11 @@ class _ShellFiles:
         self._everywhere = (managed_file(), user_file(), *policy_files())
         self._paths: dict[str, tuple[str, ...]] = {}
         self._seen: tuple[str, tuple[_Stamp, ...], Basis] | None = None
-        self._made: tuple[Basis, Mapping[str, str], Mapping[str, str], Basis] | None = None
+        self._made: tuple[Basis, Mapping[str, str], Mapping[str, str], Mapping[str, str], Basis] | None = None
         self.aliases: Mapping[str, str] = {}
         self.functions: Mapping[str, str] = {}
+        self.places: Mapping[str, str] = {}
+        self._environment: tuple[Mapping[str, str], dict[str, str]] | None = None
 
     def fingerprint(self, directory: str) -> tuple[str, str]:
         """Of every file that counts in a directory, and of those that count everywhere."""
@@ -75,14 +86,23 @@ class _ShellFiles:
         """The settings as they are in the files now."""
         basis = self._current(directory)
         made = self._made
-        if made is not None and made[0] is basis and made[1] is self.aliases and made[2] is self.functions:
-            return made[3]
+        given = (basis, self.aliases, self.functions, self.places)
+        if made is not None and all(old is new for old, new in zip(made, given, strict=False)):
+            return made[-1]
         setting = basis.setting._replace(
             dialect=self._dialect, aliases=self.aliases, functions=self.functions
         )
+        if self.places:
+            setting = setting._replace(world_for=self._world_for)
         own = basis._replace(setting=setting)
-        self._made = basis, self.aliases, self.functions, own
+        self._made = (*given, own)
         return own
+
+    def _world_for(self, directory: str) -> World:
+        """The machine as the shell sees it, which may have changed where it looks for programs."""
+        if self._environment is None or self._environment[0] is not self.places:
+            self._environment = self.places, {**os.environ, **self.places}
+        return RealWorld(directory, self._environment[1], home=self._home)
 
     def _current(self, directory: str) -> Basis:
         """As the inner one's, but where nothing has changed since the last line it costs a look at each
@@ -148,6 +168,7 @@ class LineJudge:
         self._files = _ShellFiles(gate, shell)
         self._judge = SessionJudge(self._files, lambda: open_store(store_path()), note=lambda _text: None)
         self._session = session
+        self._agent = posture == Posture.AGENT.value
         self._clock = clock
         self._store: SessionStore | None = None
         self._unwritten: list[tuple[Action, Verdict]] = []
@@ -156,6 +177,10 @@ class LineJudge:
     def aliases(self, table: Mapping[str, str]) -> None:
         """The shell's aliases from now on."""
         self._files.aliases = table
+
+    def places(self, table: Mapping[str, str]) -> None:
+        """Where the shell looks for programs and folders from now on: ``PATH`` and ``CDPATH``."""
+        self._files.places = table
 
     def answer(self, question: str, line: Line) -> Answer:
         """What becomes of a line. Whatever goes wrong is never an allow."""
@@ -172,6 +197,8 @@ class LineJudge:
         from autogate.funnel import judge
 
         verdict = judge(action, self._files.basis(line.directory).setting)
+        if verdict.decision is not Decision.BLOCK and (taken := self._unhooked(verdict, line)):
+            return self._refused(question, action, taken)
         if not line.finished and verdict.rule == "unreadable" and _INCOMPLETE.search(verdict.reason):
             return Answer("incomplete")
         if line.values and verdict.decision is Decision.ALLOW:
@@ -189,6 +216,9 @@ class LineJudge:
         names = self._names(verdict, line)
         if verdict.decision is Decision.ALLOW:
             return Answer("allow", names)
+        return self._told(question, action, verdict, names)
+
+    def _told(self, question: str, action: Action, verdict: Verdict, names: tuple[str, ...] = ()) -> Answer:
         self._asked = (question, action, verdict)
         return Answer(
             verdict.decision.word,
@@ -197,6 +227,23 @@ class LineJudge:
             escape(verdict.reason),
             escape(verdict.instead),
         )
+
+    def _unhooked(self, verdict: Verdict, line: Line) -> str:
+        argvs = [step.invocation.argv for step in verdict.line.steps] if verdict.line is not None else []
+        text = "\n".join((line.text, *line.functions.values())) if line.functions else line.text
+        return unhooks(text, argvs, agent=self._agent)
+
+    def _refused(self, question: str, action: Action, taken: str) -> Answer:
+        """What would take the guard away: a person is asked, an agent is not."""
+        verdict = Verdict(
+            Decision.BLOCK if self._agent else Decision.ASK,
+            "unhooks",
+            taken,
+            "guard",
+            instead="a person does that, in a terminal of their own" if self._agent else "",
+        )
+        self._judge.record(action, verdict)
+        return self._told(question, action, verdict)
 
     def approved(self, question: str) -> None:
         """The person said yes to the question."""
@@ -272,22 +319,54 @@ class LineJudge:
             return 0
         return last[0].id if last and last[0].digest == digest_of(action) else 0
 
-    @staticmethod
-    def _names(verdict: Verdict, line: Line) -> tuple[str, ...]:
+    def _names(self, verdict: Verdict, line: Line) -> tuple[str, ...]:
         if verdict.line is None:
-            return ()
+            return tuple(self._variables(line)) if line.variables else ()
         names = dict.fromkeys(
             step.invocation.argv[0]
             for step in verdict.line.steps
             if not step.invocation.remote and step.invocation.argv[0] not in line.functions
         )
-        return tuple(name for name in names if _NAME.fullmatch(name))[:_NAMES]
+        known = [name for name in names if _NAME.fullmatch(name)][:_NAMES]
+        return (*known, *self._variables(line)) if line.variables else tuple(known)
+
+    def _variables(self, line: Line) -> list[str]:
+        """The variables in the text and in what its names stand for, without those that are known."""
+        texts = [line.text]
+        aliases = self._files.aliases
+        if aliases:
+            waiting = dict(aliases)
+            for body in line.functions.values():
+                texts += [waiting.pop(word) for word in _WORDS.findall(body) if word in waiting]
+            for text in texts:  # it grows
+                texts += [waiting.pop(word) for word in _WORDS.findall(text) if word in waiting]
+        found = dict.fromkeys(name for text in texts if "$" in text for name in _VARIABLE.findall(text))
+        if "p:" not in line.values and any(_ARGUMENT.search(text) for text in texts if "$" in text):
+            found["@"] = None
+        for body in line.functions.values():
+            found.update(dict.fromkeys(_VARIABLE.findall(body)))
+        return [
+            f"${name}"
+            for name in found
+            if not name.startswith("__ag_")
+            and f"v:{name}" not in line.values
+            and f"l:{name}" not in line.values
+        ][:_NAMES]
 
 
 def _assigned(line: Line) -> str:
     """The text behind assignments of the values."""
-    values = "; ".join(f"{name}={quoted(value)}" for name, value in line.values.items())
+    values = "; ".join(_assignment(name[:2], name[2:], value) for name, value in line.values.items())
     return f"{values}; {line.text}"
+
+
+def _assignment(kind: str, name: str, value: str) -> str:
+    match kind:
+        case "l:":
+            return f"{name}=({value})"
+        case "p:":
+            return f"set -- {value}"
+    return f"{name}={quoted(value)}"
 
 
 def _is_configured(name: str) -> bool:

@@ -18,7 +18,9 @@ from collections.abc import Sequence
 
 from autogate.guard.protocol import VERSION, Answer, Question, Questions
 
-_VALUE = re.compile(r"v:[A-Za-z_][A-Za-z0-9_]*")
+_VALUE = re.compile(r"[vl]:[A-Za-z_][A-Za-z0-9_]*|p:")
+"""A variable's value; a list's elements, or the shell's arguments, as quoted words."""
+_PLACE = re.compile(r"e:(PATH|CDPATH)")
 ONCE = "once"
 """The ticket where nobody else can write."""
 _IDLE = 0.05
@@ -72,17 +74,19 @@ class Worker:
         directory, text, flags = fields[:3]
         functions: dict[str, str] = {}
         values: dict[str, str] = {}
+        pairs: list[tuple[str, str]] = []
         if len(fields) > 3:
-            pairs = list(zip(fields[3::2], fields[4::2], strict=True))
+            pairs += zip(fields[3::2], fields[4::2], strict=True)
             if "a" in flags:
                 self._judge.aliases({name[2:]: body for name, body in pairs if name.startswith("a:")})
             functions = {name[2:]: body for name, body in pairs if name.startswith("f:")}
-            values = {name[2:]: value for name, value in pairs if _VALUE.fullmatch(name)}
+            values = {name: value for name, value in pairs if _VALUE.fullmatch(name)}
         elif "a" in flags:
             self._judge.aliases({})
-        answer = self._judge.answer(
-            question.id, self._make_line(directory, text, "f" in flags, functions, values, "n" in flags)
-        )
+        if "e" in flags:
+            self._judge.places({name[2:]: value for name, value in pairs if _PLACE.fullmatch(name)})
+        line = self._make_line(directory, text, "f" in flags, functions, values, "n" in flags, "v" in flags)
+        answer = self._judge.answer(question.id, line)
         self._times.append(time.perf_counter() - started)
         return answer
 

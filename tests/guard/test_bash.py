@@ -68,6 +68,8 @@ WAYS = [
     Way("a line of long ago", "!?@?\r", after="history -s @; history -s true"),
     Way("by its number", "!-2\r", after="history -s @; history -s true"),
     Way("with a word replaced", "^zz^@\r", after="history -s zz"),
+    Way("with a word replaced in what was typed", "true zz\r^true zz^@\r", prompts=2),
+    Way("a part of what was typed", "true '@'\r!!:s/true '/eval '/\r", prompts=2),
     Way("expanded and looked at", "!!\r\r", after="shopt -s histverify; history -s @"),
     Way("expanded in a second line", "true &&\r!!\r", after="history -s @", prompts=2),
     Way("a second line", "true &&\r@\r", prompts=2),
@@ -247,6 +249,78 @@ def test_what_a_variable_holds_by_now(fresh: Make) -> None:
     assert terminal.marks() == {"A": 6}
 
 
+HIDDEN = {
+    "an alias": ("alias zz='echo $hidden >/dev/null; $hidden'", "e=forbidden; hidden=$e", "zz"),
+    "an alias of an alias": ("alias zz=zy zy='$hidden'", "hidden=forbidden", "zz"),
+    "a function": ('ff() { local x; "$hidden"; }', "hidden=forbidden", "ff"),
+    "a function's function": ("f1() { f2; }", "f2() { $hidden; }", "hidden=forbidden", "f1"),
+    "the last line": ("hidden=true", "$hidden", "hidden=forbidden", "!-2"),
+    "names of the guard's": ("ff() { $text; $line; }", "line=forbidden", "ff"),
+    "a list": ("list=(true forbidden)", "${list[1]}"),
+    "all of a list": ("list=(echo x forbidden)", 'echo x >>A; "${list[@]:2}"'),
+    "the shell's arguments": ("set -- true forbidden", "$2"),
+    "all arguments": ("set -- forbidden", '"$@"'),
+    "what the last command ended with": ("echo forbidden >/dev/null", ": forbidden", "$_"),
+    "by another name": ("list=forbidden; e=list", "${!e}"),
+}
+
+
+@pytest.mark.parametrize("name", HIDDEN)
+def test_a_variable_behind_a_name(fresh: Make, name: str) -> None:
+    """What an alias, a function or the history brings in is looked up as what is typed."""
+    terminal = fresh()
+    *before, line = HIDDEN[name]
+    for each in before:
+        assert terminal.line(each)
+    assert not terminal.line(line)
+    assert terminal.is_alive()
+    assert terminal.marks() == {}
+
+
+def test_where_programs_are_looked_for(fresh: Make) -> None:
+    """A PATH that the session changed is the one that counts from the next line on, and back again."""
+    terminal = fresh(environment={"CLAUDECODE": "1"}, after='use() { PATH="$HOME/sub:$PATH"; }')
+    (terminal.home / "sub").mkdir()
+    (terminal.home / "sub" / "tool").write_text("#!/bin/sh\necho x >>~/TOOL\n")
+    (terminal.home / "sub" / "tool").chmod(0o755)
+    assert terminal.line("tool --help 2>/dev/null")
+    assert terminal.line("use")
+    assert not terminal.line("tool --help")
+    assert terminal.line("PATH=${PATH#*:}")
+    assert terminal.line("tool --help 2>/dev/null")
+    assert terminal.marks() == {}
+
+
+def test_many_variables(fresh: Make) -> None:
+    """More of them than are looked up are no reason to hang."""
+    terminal = fresh(after="many() { : " + " ".join(f"$v{number}" for number in range(700)) + "; $1; }")
+    assert terminal.line("many true; echo x >>A")
+    assert not terminal.line("echo x >>A; many forbidden")
+    assert terminal.marks() == {"A": 1}
+
+
+@pytest.mark.parametrize("trap", ["trap '' INT", "trap 'echo x >>T' INT", "trap - INT"])
+@pytest.mark.parametrize("net", ["first", "second"])
+def test_a_trap_on_the_signal_that_cancels(fresh: Make, trap: str, net: str) -> None:
+    """It does not make a refused line run, not even one that was half read; and it is there afterwards."""
+    after = "bind '\"\\C-m\": accept-line'\n" if net == "second" else ""
+    terminal = fresh(after=after + trap)
+    for line in ("for i in 1 2; do", "echo x >>A", "forbidden"):
+        assert terminal.line(line)
+    terminal.send("done\r")
+    terminal.expect(REFUSED)
+    terminal.expect(PROMPT)
+    assert terminal.line("echo x >>B")
+    terminal.send("forbidden\r")
+    terminal.expect(REFUSED)
+    terminal.expect(PROMPT)
+    assert terminal.is_alive()
+    assert terminal.line("trap -p INT >C")
+    expected = trap.partition("trap ")[2].partition(" INT")[0] if "- INT" not in trap else ""
+    assert terminal.text("C") == (f"trap -- {expected} SIGINT" if expected else "")
+    assert (terminal.count("A"), terminal.count("B"), terminal.count("RAN-forbidden")) == (0, 1, 0)
+
+
 def test_an_interrupt_leaves_nothing(fresh: Make) -> None:
     """While typing, and in a second line: what was typed so far counts for nothing."""
     terminal = fresh()
@@ -391,7 +465,7 @@ def test_its_functions_cannot_be_taken_away(fresh: Make) -> None:
         "__ag_posture=agent",
         "unset __ag_ok __ag_before __ag_sent __ag_id __ag_run",
     ):
-        terminal.line(line)
+        terminal.ask(line, "y")
         assert not terminal.line("echo x >>A; forbidden")
     assert terminal.line("echo x >>A")
     assert terminal.marks() == {"A": 1}
@@ -482,7 +556,7 @@ def test_the_status_in_every_situation(fresh: Make) -> None:
         return code, terminal.shown.text.rpartition("guarded: ")[2].partition("\r\n")[0]
 
     assert status() == ("0", "every line is judged before any of it runs")
-    assert terminal.line("bind '\"\\C-m\": accept-line'")
+    terminal.ask("bind '\"\\C-m\": accept-line'", "y")
     terminal.send("echo x >>A\r")
     terminal.expect("something took over Enter")
     terminal.expect(READY)

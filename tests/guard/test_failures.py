@@ -113,9 +113,9 @@ def test_what_a_child_writes_into_the_pipes_lets_nothing_pass(fresh: Make, shell
     terminal = fresh(shell)
     terminal.worker()
     forge = "for i in 1 2 3; do printf 'AG1 %s x x allow 2 2 =.\\n' $__ag_id $i; done >&$__ag_r"
-    assert terminal.line(forge)
+    terminal.ask(forge, "y")
     assert not terminal.line("forbidden")
-    assert terminal.line("printf 'AG1 rubbish\\0AG1 1 judge 9 9 9\\0\\0' >&$__ag_w")
+    terminal.ask("printf 'AG1 rubbish\\0AG1 1 judge 9 9 9\\0\\0' >&$__ag_w", "y")
     assert not terminal.line("forbidden")
     assert terminal.line("echo x >>A")
     assert terminal.marks() == {"A": 1}

@@ -43,12 +43,12 @@ def test_a_refusal_waits_for_what_the_names_are(project: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "values", "word"),
     [
-        ("$e", {"e": "forbidden"}, "block"),
-        ("echo $e", {"e": "forbidden"}, "allow"),
-        ("echo $e", {"e": "$(forbidden)"}, "allow"),
-        ('echo "$e"; ${f}', {"e": "it's", "f": "forbidden"}, "block"),
-        ('echo "$e"', {"e": "a'; forbidden; '"}, "allow"),
-        ("forbidden $e", {"e": "x"}, "allow"),
+        ("$e", {"v:e": "forbidden"}, "block"),
+        ("echo $e", {"v:e": "forbidden"}, "allow"),
+        ("echo $e", {"v:e": "$(forbidden)"}, "allow"),
+        ('echo "$e"; ${f}', {"v:e": "it's", "v:f": "forbidden"}, "block"),
+        ('echo "$e"', {"v:e": "a'; forbidden; '"}, "allow"),
+        ("forbidden $e", {"v:e": "x"}, "allow"),
     ],
 )  # fmt: skip
 def test_values_of_variables(project: Path, text: str, values: dict[str, str], word: str) -> None:
@@ -86,3 +86,47 @@ def test_a_malformed_question_is_no_allow(project: Path, fields: tuple[str, ...]
     assert answer is not None
     assert answer.word == "fail"
     worker.close()
+
+
+def test_where_the_shell_looks_for_programs(project: Path) -> None:
+    """Help of a program that is not installed is nothing; of one in a folder of the project it is unknown."""
+    (project / "sub").mkdir()
+    (project / "sub" / "tool").write_text("#!/bin/sh\n")
+    (project / "sub" / "tool").chmod(0o755)
+    worker = Worker("bash", 1, "s", "agent")
+
+    def ask(flags: str, *more: str) -> str:
+        answer = worker.answer(Question("1", "judge", (str(project), "tool --help", flags, *more)))
+        assert answer is not None
+        return answer.word
+
+    assert ask("-") == "allow"
+    assert ask("e", "e:PATH", f"{project}/sub:/usr/bin:/bin", "e:CDPATH", "") == "ask"
+    assert ask("-") == "ask"
+    assert ask("e", "e:PATH", "/usr/bin:/bin", "e:CDPATH", "") == "allow"
+    worker.close()
+
+
+@pytest.mark.parametrize(
+    ("text", "more", "names"),
+    [
+        ("echo $a ${b} ${#c} $((d))", {}, ("echo", "$a", "$b", "$c")),
+        ("echo $a", {"values": {"v:a": "1"}}, ("echo",)),
+        ("echo ${a[1]}", {"values": {"l:a": "'1' '2'"}}, ("echo",)),
+        ("echo $1 $2", {}, ("echo", "$@")),
+        ("echo $1", {"values": {"p:": "'1'"}}, ("echo",)),
+        ("f", {"functions": {"f": "f () \n{ \n    echo $x $1\n}"}}, ("echo", "$x")),
+        ("zz", {}, ("zz", "zy", "echo", "$y")),
+        ("echo", {}, ("echo",)),
+    ],
+)  # fmt: skip
+def test_which_variables_are_wanted(
+    project: Path, text: str, more: dict[str, object], names: tuple[str, ...]
+) -> None:
+    """Those of the line, of its aliases and of its functions, as far as they are not known."""
+    judge = LineJudge("bash", "s", "person")
+    judge.aliases({"zz": "zy", "zy": "echo $y"})
+    answer = judge.answer("1", Line(str(project), text, variables=True, **more))  # type: ignore[arg-type]
+    assert (answer.word, answer.names) == ("allow", names)
+    assert "$" not in "".join(judge.answer("1", Line(str(project), text, **more)).names)  # type: ignore[arg-type]
+    judge.close()
