@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from autogate.cli.gate import Gate
 from autogate.config.load import Config
@@ -40,19 +40,32 @@ def recording_judge(gate: Gate) -> SessionJudge:
     return _judge
 
 
+class Places(NamedTuple):
+    """Where the files behind the settings lie, by the environment."""
+
+    home: str
+    everywhere: tuple[str, ...]
+    """The files that count in every directory."""
+
+
+def places() -> Places:
+    """Those of this process' environment."""
+    return Places(home_folder(), (managed_file(), user_file(), *policy_files()))
+
+
 class CheckedFiles:
     """The files behind the settings; read again as soon as one of them is another."""
 
-    def __init__(self, gate: Gate) -> None:
+    def __init__(self, gate: Gate, known: Places | None = None) -> None:
+        """``known``: what ``places`` gives here, where that was asked before."""
         self._gate = gate
-        self._home = home_folder()
-        self._everywhere = (managed_file(), user_file(), *policy_files())
+        self.places = known or places()
         self._known: dict[str, Basis] = {}
 
     def fingerprint(self, directory: str) -> tuple[str, str]:
         """Of every file that counts in a directory, and of those that count everywhere."""
-        shared = short_digest(signature_of(self._everywhere))
-        projects = signature_of(project_files(directory, self._home))
+        shared = short_digest(signature_of(self.places.everywhere))
+        projects = signature_of(project_files(directory, self.places.home))
         return f"{shared} {projects}", shared
 
     def basis(self, directory: str) -> Basis:

@@ -10,9 +10,8 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from autogate.cli.recording import CheckedFiles, store_path, tell
+from autogate.cli.recording import CheckedFiles, Places, places, store_path, tell
 from autogate.config.load import Config, load
-from autogate.config.paths import home_folder
 from autogate.errors import AutogateError
 from autogate.hook.__main__ import LIMIT, answered, client_named
 from autogate.hook.interface import Client, Event, HookCall, plain
@@ -50,6 +49,8 @@ class Judging:
         self._kept = threading.local()
         self._configs: OrderedDict[tuple[str, str], tuple[str, Config]] = OrderedDict()
         self._backends: OrderedDict[tuple[Any, ...], Backend] = OrderedDict()
+        self._places: tuple[Mapping[bytes, bytes], Places] | None = None
+        """Those of the last environment, and which that was."""
 
     def answer(self, name: str, given: bytes, turn: Turn, waiting: Callable[[], bool]) -> str:
         """The client's reply. The process is the turn's.
@@ -70,7 +71,9 @@ class Judging:
 
     def _judge(self, gate: Gate, turn: Turn, waiting: Callable[[], bool]) -> SessionJudge:
         gate.share_breaker(self._breaker)
-        files = _Files(gate, waiting)
+        if self._places is None or self._places[0] is not turn.environment:
+            self._places = turn.environment, places()
+        files = _Files(gate, self._places[1], waiting)
 
         def backend(config: Config, environment: dict[str, str]) -> Backend:
             return self._backend(config, environment, turn)
@@ -85,7 +88,7 @@ class Judging:
         """The configuration at a directory, read anew only where a file of it is another."""
         if options:
             return load(directory, options, environment=environment)
-        key = (home_folder(), directory)
+        key = (files.places.home, directory)
         known = self._configs.get(key)
         if known is None or known[0] != files.found:
             before = files.found
@@ -158,8 +161,8 @@ def _taken(client: Client, data: Mapping[str, Any]) -> HookCall:
 class _Files(CheckedFiles):
     """The files behind the settings, asked at the start and right before a decision is written down."""
 
-    def __init__(self, gate: Gate, waiting: Callable[[], bool]) -> None:
-        super().__init__(gate)
+    def __init__(self, gate: Gate, known: Places, waiting: Callable[[], bool]) -> None:
+        super().__init__(gate, known)
         self._waiting = waiting
         self.found = ""
         """The fingerprint that was taken last, and so before the files are read."""
