@@ -5,14 +5,15 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from autogate.errors import AutogateError, UsageError
 from autogate.exit_codes import ExitCode
 from autogate.replay.expectations import BaselineWriter, Expectations, read_baseline
 from autogate.replay.interface import Choice, Outcome, Plan, Row
-from autogate.replay.reports.interface import Report, open_report
+from autogate.replay.judging import basis_of
+from autogate.replay.reports.interface import STDOUT, Report, open_report
 from autogate.replay.running import FileEnd, Progress, Stop, events
 from autogate.replay.summary import Summary
 from autogate.verdict import Decision
@@ -54,7 +55,9 @@ def run(options: ReplayOptions) -> int:
         return _finish_merge(options)
     plan = _plan(options)
     expectations = _expectations(options)
-    sinks = _Sinks(options)
+    basis = basis_of(plan)
+    plan = plan._replace(saved=_saved(options), basis=basis)
+    sinks = _Sinks(options, basis, {os.path.realpath(source.path) for source in plan.sources})
     with Stop() as stop:
         return _run(options, sinks, expectations, _events(options, plan, lambda: stop.asked), plan)
 
@@ -70,10 +73,8 @@ def _events(options: ReplayOptions, plan: Plan, stop: Callable[[], bool]) -> Ite
 
 def _json_report(options: ReplayOptions) -> str:
     """The file beside which what is sent in batches is noted."""
-    for report in options.reports:
-        kind, _, target = report.partition("=")
-        if kind == "json" and target not in ("", "-"):
-            return target
+    if target := _json_target(options):
+        return target
     raise UsageError(
         "--batch-api notes what it sends beside a JSON report, to go on with it by --resume",
         remedy="give one: --report json=FILE",
@@ -105,26 +106,30 @@ def _plan(options: ReplayOptions) -> Plan:
         tuple(_mapping(text) for text in options.cwd_map),
         options.record,
         detailed=bool(options.reports or watched),
-        saved=_saved(options),
     )
 
 
-def _saved(options: ReplayOptions) -> str:
-    """The report that is gone on with: what was complete, or what a killed run left."""
-    if not options.resume:
-        return ""
+def _json_target(options: ReplayOptions) -> str:
+    """The file of the JSON report, "" where there is none."""
     for report in options.reports:
         kind, _, target = report.partition("=")
-        if kind == "json" and target != "-":
-            part, kept = f"{target}.part", f"{target}.before"
-            newest = max(
-                (path for path in (part, target) if os.path.isfile(path)), key=os.path.getmtime, default=""
-            )
-            if not newest:
-                return ""
-            os.replace(newest, kept)  # the new report is written over it
-            return kept
-    raise UsageError("--resume goes on with a JSON report", remedy="give it: --report json=FILE")
+        if kind == "json" and target not in ("", "-"):
+            return target
+    return ""
+
+
+def _saved(options: ReplayOptions) -> tuple[str, ...]:
+    """The reports that are gone on with: what was complete, or what killed runs left."""
+    from autogate.replay.saved import forget, set_aside
+
+    target = _json_target(options)
+    if options.resume:
+        if not target:
+            raise UsageError("--resume goes on with a JSON report", remedy="give it: --report json=FILE")
+        return set_aside(target)
+    if target:
+        forget(target)  # who begins anew does not go on with them later
+    return ()
 
 
 def _expectations(options: ReplayOptions) -> tuple[Expectations, int]:
@@ -137,24 +142,63 @@ def _expectations(options: ReplayOptions) -> tuple[Expectations, int]:
 class _Sinks:
     """Where the rows go."""
 
-    def __init__(self, options: ReplayOptions) -> None:
+    def __init__(self, options: ReplayOptions, basis: str = "", read: Collection[str] = ()) -> None:
+        """``basis``: what is judged by. ``read``: files that must not be written over."""
         printed = [report for report in options.reports if report.endswith("=-") or report == "github"]
         if len(printed) > 1:
             raise UsageError(f"only one report goes to standard output, not {' and '.join(printed)}")
-        self.reports: list[Report] = [open_report(wanted) for wanted in options.reports]
-        self._baseline = BaselineWriter(options.write_baseline) if options.write_baseline else None
+        _check_targets(options, read)
+        self._open: list[Report] = []
+        self.lost = False
+        """Whether one of them could not be written; the others are, all the same."""
+        try:
+            self._open += (open_report(wanted, basis) for wanted in options.reports)
+            if options.write_baseline:
+                self._open.append(BaselineWriter(options.write_baseline))
+        except BaseException:
+            self.give_up()
+            raise
 
     def add(self, row: Row) -> None:
-        for report in self.reports:
-            report.add(row)
-        if self._baseline is not None:
-            self._baseline.add(row)
+        for sink in tuple(self._open):
+            try:
+                sink.add(row)
+            except (AutogateError, OSError) as error:
+                self._lose(sink, error)
 
     def finish(self, summary: Summary) -> None:
-        for report in self.reports:
-            report.finish(summary)
-        if self._baseline is not None:
-            self._baseline.finish(whole=not summary.interrupted and not summary.errors)
+        for sink in tuple(self._open):
+            try:
+                sink.finish(summary)
+            except (AutogateError, OSError) as error:
+                self._lose(sink, error)
+
+    def give_up(self) -> None:
+        for sink in self._open:
+            sink.give_up()
+
+    def _lose(self, sink: Report, error: AutogateError | OSError) -> None:
+        from autogate.cli.recording import tell
+
+        self._open.remove(sink)
+        sink.give_up()
+        self.lost = True
+        tell(f"a report cannot be written ({error.strerror})" if isinstance(error, OSError) else str(error))
+
+
+def _check_targets(options: ReplayOptions, read: Collection[str]) -> None:
+    """Raises UsageError where a file would be written twice, or over what is read."""
+    reports = (report.partition("=")[2] for report in options.reports)
+    seen: set[str] = set()
+    for target in (*reports, options.write_baseline):
+        if not target or target == STDOUT:
+            continue
+        real = os.path.realpath(target)
+        if real in read:
+            raise UsageError("is a transcript that is read", where=target)
+        if real in seen:
+            raise UsageError("two reports go to one file", where=target)
+        seen.add(real)
 
 
 def _run(
@@ -166,6 +210,7 @@ def _run(
 ) -> int:
     checks, known = expectations
     summary = Summary()
+    summary.shard = options.shard or ""
     shown = _Progress(summary, sum(source.size for source in plan.sources))
     started = time.monotonic()
     ended = 0
@@ -191,12 +236,14 @@ def _run(
     if known and not summary.interrupted:
         summary.missing = max(0, known - checks.seen)
     sinks.finish(summary)
-    if plan.saved and not summary.interrupted:
-        os.unlink(plan.saved)
+    if plan.saved and not summary.interrupted and not sinks.lost:
+        from autogate.replay.saved import forget
+
+        forget(_json_target(options))
     if mistake is not None:
         raise mistake
     _print(options, summary)
-    return _code(summary, stopped=summary.interrupted)
+    return _code(summary, lost=sinks.lost)
 
 
 def _ended(event: FileEnd, summary: Summary, plan: Plan, ended: int) -> None:
@@ -229,10 +276,10 @@ def _print(options: ReplayOptions, summary: Summary) -> None:
     out.write("".join(f"{line}\n" for line in lines))
 
 
-def _code(summary: Summary, *, stopped: bool) -> int:
-    if stopped:
+def _code(summary: Summary, *, lost: bool) -> int:
+    if summary.interrupted:
         return int(ExitCode.INTERRUPTED)
-    if summary.errors:
+    if summary.errors or lost:
         return int(ExitCode.ERROR)
     if summary.outcomes[Outcome.UNEXPECTED.value]:
         return 1
@@ -331,19 +378,23 @@ class _Progress:
 
 
 def _finish_merge(options: ReplayOptions) -> int:
-    from autogate.replay.merging import merged
+    from autogate.replay.merging import common_basis, merged
 
     files = options.files[1:]
     if not files:
         raise UsageError("no reports are given", remedy="autogate replay merge A.json B.json …")
-    sinks = _Sinks(options)
+    sinks = _Sinks(options, common_basis(files))
     checks, known = _expectations(options)
     summary = Summary()
     watched = known or options.against_labels or options.fail_on
-    for row in merged(files, summary):
-        sinks.add(summary.take(checks.checked(row) if watched else row))
+    try:
+        for row in merged(files, summary):
+            sinks.add(summary.take(checks.checked(row) if watched else row))
+    except BaseException:
+        sinks.give_up()
+        raise
     if known:
         summary.missing = max(0, known - checks.seen)
     sinks.finish(summary)
     _print(options, summary)
-    return _code(summary, stopped=summary.interrupted)
+    return _code(summary, lost=sinks.lost)

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Mapping
-from typing import IO, Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from autogate.errors import UsageError
 from autogate.replay.interface import Outcome, Row
+from autogate.replay.new_file import NewFile
 from autogate.transcript.files import open_transcript
 from autogate.transcript.items import Label
 from autogate.verdict import Decision
+
+if TYPE_CHECKING:
+    from autogate.replay.summary import Summary
 
 _HEAD: Final = {"autogate_baseline": 1}
 DENIED: Final = frozenset(
@@ -111,7 +114,8 @@ def read_baseline(path: str) -> dict[int, Decision]:
             try:
                 row: Any = json.loads(line)
                 if number > 1:
-                    found[int(row["call"], 16)] = Decision[row["decision"].upper()]
+                    call, decision = int(row["call"], 16), Decision[row["decision"].upper()]
+                    found[call] = max(decision, found.get(call, decision))  # an added line never loosens
                 elif row != _HEAD:
                     raise UsageError("not a baseline of autogate replay", where=path)
             except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
@@ -126,8 +130,7 @@ class BaselineWriter:
 
     def __init__(self, path: str) -> None:
         """Raises UsageError where the file cannot be written."""
-        self._path = path
-        self._file = open_new(path)
+        self._file = NewFile(path)
         self._file.write(json.dumps(_HEAD) + "\n")
 
     def add(self, row: Row) -> None:
@@ -136,24 +139,13 @@ class BaselineWriter:
         value.update(at=row.place, tool=row.tool)
         self._file.write(json.dumps(value) + "\n")
 
-    def finish(self, *, whole: bool) -> None:
+    def finish(self, summary: Summary) -> None:
         """Puts the file in its place if all calls were judged."""
-        self._file.close()
-        if whole:
-            os.replace(partial(self._path), self._path)
+        if summary.interrupted or summary.errors:
+            self._file.drop()
         else:
-            os.unlink(partial(self._path))
+            self._file.finish()
 
-
-def partial(path: str) -> str:
-    """Where a file is written before it is complete."""
-    return f"{path}.part"
-
-
-def open_new(path: str) -> IO[str]:
-    """A file that is written beside its place. Raises UsageError."""
-    try:
-        return open(partial(path), "w", encoding="utf-8", errors="backslashreplace")
-    except (OSError, ValueError) as error:
-        why = error.strerror if isinstance(error, OSError) else str(error)
-        raise UsageError(f"cannot be written ({why})", where=path) from error
+    def give_up(self) -> None:
+        """Leaves the baseline that was there."""
+        self._file.drop()

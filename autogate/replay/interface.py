@@ -145,5 +145,7 @@ class Plan(NamedTuple):
     record: bool = False
     detailed: bool = False
     """Whether rows carry what only a report shows."""
-    saved: str = ""
-    """The file of an earlier report whose verdicts are taken over."""
+    saved: tuple[str, ...] = ()
+    """The files of earlier reports whose verdicts are taken over."""
+    basis: str = ""
+    """What is judged by, in few characters: only verdicts of the same are taken over."""

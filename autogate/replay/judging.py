@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 from collections.abc import Callable
@@ -176,6 +177,25 @@ class Judge:
     def basis(self, directory: str) -> tuple[Setting, Config]:
         """For the record: the setting of a directory."""
         return self._setting(directory), self.config
+
+
+def basis_of(plan: Plan) -> str:
+    """What calls are judged by, in few characters: another version or other settings give others.
+
+    The settings are those of the current directory; what other directories' projects say is not in it.
+    Raises ConfigError.
+    """
+    from autogate.store.text import short_digest
+    from autogate.version import __version__
+
+    options = CheckOptions(no_record=True, backend=plan.backend or None, mode=plan.mode or None)
+    config = Gate(options).at(os.getcwd())[1]
+    values = sorted((name, repr(value.value)) for name, value in config.values.items())
+    texts: list[bytes] = []
+    for each in config.files:
+        with contextlib.suppress(OSError, ValueError), open(each.file, "rb") as file:
+            texts.append(file.read())
+    return short_digest(repr((__version__, plan.backend, plan.mode, plan.cwd_map, values, texts)))
 
 
 def _are_same(one: Transcript, other: Transcript) -> bool:

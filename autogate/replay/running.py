@@ -121,7 +121,7 @@ def _judged(
     # What a judgement makes has no cycles worth a search: looking for them costs a tenth of the time.
     gc.freeze()
     gc.set_threshold(50_000, 20, 100)
-    saved = Saved(plan.saved) if plan.saved else None
+    saved = Saved(plan.saved, plan.basis) if plan.saved else None
     rows = Rows(plan, judge)
     team = Team(plan, rows, helpers) if helpers else None
 

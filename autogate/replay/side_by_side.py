@@ -42,7 +42,8 @@ class _Part(NamedTuple):
     """What a process has to do, and what those before it did of that."""
 
     plan: Plan
-    index: int
+    number: int
+    """Of this process, from 0."""
     jobs: int
     rows: int = 0
     """Of its calls, so many are judged."""
@@ -59,7 +60,7 @@ def side_by_side(plan: Plan, stop: Callable[[], bool], jobs: int) -> Iterator[Ev
     ended = multiprocessing.get_context().RawValue("b", 0)
     askers: list[_Asker] = []
     try:
-        askers += (_Asker(_Part(plan, index, jobs), ended) for index in range(jobs))
+        askers += (_Asker(_Part(plan, number, jobs), ended) for number in range(jobs))
         yield from _merged([asker.events(stop) for asker in askers])
     finally:
         ended.value = 1
@@ -214,7 +215,7 @@ class _OwnCalls:
         """Whose the next call is."""
         block = self._all // BLOCK
         self._all += 1
-        if block % self._part.jobs != self._part.index:
+        if block % self._part.jobs != self._part.number:
             return Share.OTHERS
         self._own += 1
         if self._own <= self._part.rows:

@@ -62,6 +62,8 @@ class Summary:
         self.missing = 0
         """Calls of the baseline that were not there."""
         self.interrupted = False
+        self.shard = ""
+        """``I/N`` for one of several machines' parts."""
         self.seconds = 0.0
         self._ratios = array("d")
         self._denials = DenialState()
@@ -247,6 +249,7 @@ class Summary:
             "errors": self.errors,
             "interrupted": self.interrupted,
             "seconds": round(self.seconds, 3),
+            **({"shard": self.shard} if self.shard else {}),
         }
 
 

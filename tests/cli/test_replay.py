@@ -14,6 +14,8 @@ from typing import Any
 import pytest
 
 from autogate.classifier.interface import Failure, ModelFailedError, Usage
+from autogate.errors import UsageError
+from autogate.replay.new_file import NewFile
 from tests.cli import model
 from tests.cli.run import Runner
 from tests.replay.sessions import called, result, said, write
@@ -298,6 +300,118 @@ def test_merge(run: Runner, project: Path) -> None:
         value["calls"].sort(key=lambda call: (call["file"], call["line"]))
     assert both == whole
     assert run("replay", "merge", "1.json", "2.json", "--fail-on", "block").code == 1
+
+
+def test_merge_wants_every_shard(run: Runner, project: Path) -> None:
+    """A machine that was lost is no success, nor are the shards of different replays."""
+    for name in "abc":
+        write(project / f"d/{name}.jsonl", {"Bash": "ls"})
+    for shard in ("1/3", "2/3", "3/3", "1/2"):
+        run("replay", "d", "--shard", shard, "--report", f"json={shard.replace('/', 'of')}.json")
+    code, _, err = run("replay", "merge", "1of3.json", "3of3.json", "--report", "json=m.json")
+    assert (code, "shards are missing: 2/3" in err) == (2, True)
+    assert not (project / "m.json").exists()
+    assert run("replay", "merge", "1of3.json", "1of2.json").code == 2
+    assert run("replay", "merge", "1of3.json", "2of3.json", "3of3.json", "3of3.json").code == 0
+
+
+def test_merge_of_what_contradicts(run: Runner, project: Path) -> None:
+    """No verdict is chosen; nor is anything made of sums that are none."""
+    write(project / "s.jsonl", {"Bash": "ls"})
+    run("replay", "s.jsonl", "--report", "json=a.json")
+    whole = (project / "a.json").read_text()
+    (project / "b.json").write_text(whole.replace('"decision": "allow"', '"decision": "block"'))
+    code, _, err = run("replay", "merge", "a.json", "b.json")
+    assert (code, "the same call has two verdicts: block here, allow in another report" in err) == (2, True)
+    for old, new in (
+        ('"files": 1', '"files": "x"'),
+        ('"denials": []', '"denials": [1]'),
+        ('"files": 1,', ""),
+    ):
+        (project / "b.json").write_text(whole.replace(old, new))
+        code, _, err = run("replay", "merge", "b.json")
+        assert (code, "its sums cannot be read" in err) == (2, True)
+
+
+def test_resume_goes_on_with_all_that_was_left(run: Runner, project: Path) -> None:
+    """Of every run that was stopped; a new beginning, or a whole run, takes it away."""
+    write(project / "s.jsonl", *({"Bash": f"rm -r x{at}"} for at in range(4)))
+    run("replay", "s.jsonl", "--report", "json=r.json")
+    head, *rows = (project / "r.json").read_text().splitlines()[:5]
+    left = [row.rstrip(",").replace('"decision": "allow"', '"decision": "block"') for row in rows]
+    (project / "r.json.before").write_text(f"{head}\n{left[0]},\n")
+    (project / "r.json.before2").write_text(f"{head}\n{left[2]},\n{left[3][:40]}")
+    (project / "r.json.part").write_text("")  # killed before it wrote anything
+    (project / "r.json").unlink()
+    assert run("replay", "s.jsonl", "--report", "json=r.json", "--resume").code == 0
+    found = json.loads((project / "r.json").read_text())["calls"]
+    assert [call["decision"] for call in found] == ["block", "allow", "block", "allow"]
+    assert sorted(path.name for path in project.iterdir()) == ["r.json", "s.jsonl"]
+    (project / "r.json.before").write_text(f"{head}\n{left[0]},\n")
+    run("replay", "s.jsonl", "--report", "json=r.json")
+    assert sorted(path.name for path in project.iterdir()) == ["r.json", "s.jsonl"]
+
+
+def test_resume_wants_the_same_settings(run: Runner, session: Path, config_folder: Path) -> None:
+    """A verdict by other rules is not taken over, nor one out of a report that does not say by which."""
+    arguments = ("replay", "s.jsonl", "--report", "json=r.json")
+    run(*arguments)
+    whole = Path("r.json").read_text()
+    (config_folder / "config.toml").write_text("headless = true\n")
+    code, _, err = run(*arguments, "--resume")
+    assert (code, "judged by other settings or another version" in err) == (2, True)
+    (config_folder / "config.toml").unlink()
+    Path("r.json").write_text(whole.replace('"basis":', '"bases":'))
+    for left in Path().glob("r.json.*"):
+        left.unlink()
+    assert run(*arguments, "--resume").code == 2
+
+
+@pytest.mark.parametrize(
+    ("reports", "message"),
+    [
+        (("json=r", "html=r"), "two reports go to one file"),
+        (("json=r", "html=./r"), "two reports go to one file"),
+        (("json=s.jsonl",), "is a transcript that is read"),
+        (("json=/dev/null",), "is not a regular file"),
+    ],
+)
+def test_what_must_not_be_written_over(
+    run: Runner, session: Path, reports: tuple[str, ...], message: str
+) -> None:
+    """Is told before anything is judged or written."""
+    before = session.read_text()
+    code, _, err = run("replay", "s.jsonl", *(f"--report={report}" for report in reports))
+    assert (code, message in err) == (2, True)
+    assert session.read_text() == before
+
+
+def test_a_report_that_cannot_be_written(run: Runner, project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Takes no other with it, and the exit is no success, whenever the disk is full."""
+    write(project / "s.jsonl", *({"Bash": f"echo {at}"} for at in range(50)))
+    write_text = NewFile.write
+    room = {"r.json": 20, "r.html": 3}
+
+    def write_some(self: NewFile, text: str) -> None:
+        left = room.get(self.path, 1)
+        if left <= 0:
+            raise UsageError("cannot be written (No space left on device)", where=self.path)
+        if self.path in room:
+            room[self.path] = left - 1
+        write_text(self, text)
+
+    monkeypatch.setattr(NewFile, "write", write_some)
+    kinds = ("json=r.json", "html=r.html", "junit=r.xml", "sarif=r.sarif", "markdown=r.md")
+    code, out, err = run("replay", "s.jsonl", *(f"--report={kind}" for kind in kinds))
+    assert code == 2
+    assert [line.split(":")[1].strip() for line in err.splitlines()] == ["r.json", "r.html"]
+    assert "50 calls in 1 files" in out
+    assert {path.name for path in project.iterdir() if path.suffix != ".part"} == {
+        "r.md",
+        "r.sarif",
+        "r.xml",
+        "s.jsonl",
+    }
 
 
 def test_progress(run: Runner, project: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from autogate.errors import UsageError
 from autogate.replay.expectations import BaselineWriter, Expectations, read_baseline
 from autogate.replay.interface import Outcome
+from autogate.replay.summary import Summary
 from autogate.verdict import Decision
 from tests.replay.sessions import row
 
@@ -91,13 +93,23 @@ def test_baseline_file(tmp_path: Path) -> None:
     path = tmp_path / "baseline"
     writer = BaselineWriter(str(path))
     writer.add(row(ASK, shown="secret"))
-    writer.finish(whole=True)
+    writer.finish(Summary())
     assert read_baseline(str(path)) == {0x0A: ASK}
     assert "secret" not in path.read_text()
-    writer = BaselineWriter(str(path))
-    writer.finish(whole=False)
-    assert read_baseline(str(path)) == {0x0A: ASK}
+    for interrupted, errors in ((True, []), (False, ["a file cannot be read"])):
+        summary = Summary()
+        summary.interrupted, summary.errors = interrupted, errors
+        writer = BaselineWriter(str(path))
+        writer.finish(summary)
+        assert read_baseline(str(path)) == {0x0A: ASK}
     assert [each.name for each in tmp_path.iterdir()] == ["baseline"]
+
+
+def test_a_call_that_a_baseline_has_twice(tmp_path: Path) -> None:
+    """The stricter decision counts: a line that is added does not loosen."""
+    lines = [json.dumps({"call": "0a", "decision": word}) for word in ("ask", "block", "allow")]
+    (tmp_path / "b").write_text("\n".join(['{"autogate_baseline": 1}', *lines, ""]))
+    assert read_baseline(str(tmp_path / "b")) == {0x0A: BLOCK}
 
 
 @pytest.mark.parametrize("text", ["", "{}\n", '{"autogate_baseline": 1}\n{"call": "0a"}\n', "no\n"])

@@ -11,8 +11,8 @@ from typing import IO
 from autogate.classifier.interface import Usage
 from autogate.classifier.ratio import ratio
 from autogate.cli.text import escape
-from autogate.replay.expectations import open_new, partial
 from autogate.replay.interface import Outcome, Row
+from autogate.replay.reports.interface import FileReport
 from autogate.replay.summary import DECISIONS, Summary
 from autogate.replay.tables import facts, loop_line
 from autogate.verdict import Decision
@@ -23,18 +23,17 @@ _POINTS = 600
 _TOOLS = 200
 
 
-class HtmlReport:
+class HtmlReport(FileReport):
     """The timeline is written as the calls come, the head with the sums at the end."""
 
     def __init__(self, target: str) -> None:
         """Raises UsageError where the file cannot be written."""
         import tempfile
 
-        self._target = target
-        open_new(target).close()
+        super().__init__(target)
         self._body: IO[str] = tempfile.TemporaryFile("w+", encoding="utf-8", errors="backslashreplace")  # noqa: SIM115
         self._listed = self._plain = self._omitted = 0
-        self._file = ""
+        self._of_file = ""
         self._layers: dict[str, None] = {}
         self._tools: dict[str, None] = {}
         self._number = 0
@@ -57,8 +56,8 @@ class HtmlReport:
             return
         self._listed += 1
         self._plain += plain
-        if row.file != self._file:
-            self._file = row.file
+        if row.file != self._of_file:
+            self._of_file = row.file
             self._body.write(f'<li class="file">{_text(row.file)}</li>\n')
         self._layers.setdefault(row.layer)
         if len(self._tools) < _TOOLS:
@@ -79,30 +78,34 @@ class HtmlReport:
 
     def finish(self, summary: Summary) -> None:
         """Writes the page."""
-        with open_new(self._target) as page:
-            script = _beside("page.js")
-            page.write(_head(script))
-            page.write("<header>\n<h1>autogate replay</h1>\n")
-            if summary.interrupted:
-                page.write("<p><strong>Interrupted: this is a part.</strong></p>\n")
-            page.write(_tiles(summary) + self._strip.svg() + "</header>\n<main>\n")
-            page.write(f'<h2>Sums</h2>\n<div class="sums">{_table(summary)}<div>')
-            page.write(_list(summary.errors) + _list(facts(summary)))
-            page.write(_list(loop_line(loop) for loop in summary.loops if loop.failing) + "</div></div>\n")
-            plots = "".join(plot.svg(self._number) for plot in self._plots if plot.is_worth_it)
-            if plots:
-                page.write(f'<h2>Over the calls</h2>\n<div class="plots">\n{plots}</div>\n')
-            page.write("<h2>Calls</h2>\n" + _form(self._layers, self._tools))
-            if self._omitted:
-                page.write(f"<p>{self._omitted:,} calls are not listed here; the JSON report has all.</p>\n")
-            # Not items of a list to the browser: it would number them anew for every one that is hidden.
-            page.write('<ol role="list">\n')
-            self._body.seek(0)
-            while piece := self._body.read(1 << 16):
-                page.write(piece)
-            page.write(f"</ol>\n</main>\n<script>{script}</script>\n</body>\n</html>\n")
+        page, script = self._file, _beside("page.js")
+        page.write(_head(script))
+        page.write("<header>\n<h1>autogate replay</h1>\n")
+        if summary.interrupted:
+            page.write("<p><strong>Interrupted: this is a part.</strong></p>\n")
+        page.write(_tiles(summary) + self._strip.svg() + "</header>\n<main>\n")
+        page.write(f'<h2>Sums</h2>\n<div class="sums">{_table(summary)}<div>')
+        page.write(_list(summary.errors) + _list(facts(summary)))
+        page.write(_list(loop_line(loop) for loop in summary.loops if loop.failing) + "</div></div>\n")
+        plots = "".join(plot.svg(self._number) for plot in self._plots if plot.is_worth_it)
+        if plots:
+            page.write(f'<h2>Over the calls</h2>\n<div class="plots">\n{plots}</div>\n')
+        page.write("<h2>Calls</h2>\n" + _form(self._layers, self._tools))
+        if self._omitted:
+            page.write(f"<p>{self._omitted:,} calls are not listed here; the JSON report has all.</p>\n")
+        # Not items of a list to the browser: it would number them anew for every one that is hidden.
+        page.write('<ol role="list">\n')
+        self._body.seek(0)
+        while piece := self._body.read(1 << 16):
+            page.write(piece)
+        page.write(f"</ol>\n</main>\n<script>{script}</script>\n</body>\n</html>\n")
         self._body.close()
-        os.replace(partial(self._target), self._target)
+        page.finish()
+
+    def give_up(self) -> None:
+        """Leaves nothing of it."""
+        self._body.close()
+        super().give_up()
 
 
 def item(row: Row) -> str:

@@ -9,11 +9,15 @@ from typing import Protocol
 
 from autogate.errors import UsageError
 from autogate.replay.interface import Row
+from autogate.replay.new_file import NewFile
 from autogate.replay.summary import Summary
 
 
 class Report(Protocol):
-    """Takes in every judged call in order, then the sums; holds no more than it must."""
+    """Takes in every judged call in order, then the sums; holds no more than it must.
+
+    ``add`` and ``finish`` raise UsageError or OSError where it cannot be written.
+    """
 
     def add(self, row: Row) -> None:
         """One call."""
@@ -21,11 +25,26 @@ class Report(Protocol):
     def finish(self, summary: Summary) -> None:
         """Puts the report in its place, a valid one too where the replay was interrupted."""
 
+    def give_up(self) -> None:
+        """In the place of ``finish``: there will be no report."""
 
-def _json(target: str) -> Report:
+
+class FileReport:
+    """A report in a file of its own."""
+
+    def __init__(self, target: str) -> None:
+        """Raises UsageError where the file cannot be written."""
+        self._file = NewFile(target)
+
+    def give_up(self) -> None:
+        """Leaves nothing of it."""
+        self._file.drop()
+
+
+def _json(target: str, basis: str = "") -> Report:
     from autogate.replay.reports.json_report import JsonReport
 
-    return JsonReport(target)
+    return JsonReport(target, basis)
 
 
 def _junit(target: str) -> Report:
@@ -70,8 +89,11 @@ KINDS: dict[str, Callable[[str], Report]] = {
 }
 
 
-def open_report(wanted: str) -> Report:
-    """The report of ``KIND=FILE`` or ``github``. Raises UsageError before anything is judged."""
+def open_report(wanted: str, basis: str = "") -> Report:
+    """The report of ``KIND=FILE`` or ``github``. Raises UsageError before anything is judged.
+
+    ``basis``: what is judged by; a JSON report says it, for whoever goes on with it.
+    """
     kind, separator, target = wanted.partition("=")
     if kind not in KINDS:
         raise UsageError(f"no such report: {kind}", remedy=f"known are: {', '.join(KINDS)}")
@@ -84,7 +106,7 @@ def open_report(wanted: str) -> Report:
         return _Printed(KINDS[kind])
     elif os.path.isdir(target):
         raise UsageError("is a folder", where=target)
-    return KINDS[kind](target)
+    return _json(target, basis) if kind == "json" else KINDS[kind](target)
 
 
 class _Printed:
@@ -107,6 +129,12 @@ class _Printed:
         with open(self._path, encoding="utf-8") as file:
             while piece := file.read(1 << 16):
                 sys.stdout.write(piece)
+        sys.stdout.flush()
+        self._folder.cleanup()
+
+    def give_up(self) -> None:
+        """Prints nothing."""
+        self._report.give_up()
         self._folder.cleanup()
 
 

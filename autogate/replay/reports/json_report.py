@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
-import os
+import re
 
 from autogate.cli.render import json_line
-from autogate.replay.expectations import open_new, partial
 from autogate.replay.interface import Row
+from autogate.replay.reports.interface import FileReport
 from autogate.replay.summary import Summary
 
-HEAD = '{"version":1,"calls":['
+HEAD = b'{"version":1,'
+"""How every report begins."""
 
 
-class JsonReport:
+def basis_in(first_line: bytes) -> str | None:
+    """What the verdicts of a report are by, "" where it does not say; None: it is no report."""
+    if not first_line.startswith(HEAD):
+        return None
+    found = re.match(rb'"basis":"([0-9a-f]*)",', first_line[len(HEAD) :])
+    return "" if found is None else found[1].decode()
+
+
+class JsonReport(FileReport):
     """Written as the calls come; no call is held."""
 
-    def __init__(self, target: str) -> None:
-        """Raises UsageError where the file cannot be written."""
-        self._target = target
-        self._file = open_new(target)
-        self._file.write(HEAD)
+    def __init__(self, target: str, basis: str = "") -> None:
+        """``basis``: what is judged by. Raises UsageError where the file cannot be written."""
+        super().__init__(target)
+        said = f'"basis":"{basis}",' if basis else ""
+        self._file.write(f'{HEAD.decode()}{said}"calls":[')
         self._separator = "\n"
 
     def add(self, row: Row) -> None:
@@ -30,5 +39,8 @@ class JsonReport:
     def finish(self, summary: Summary) -> None:
         """The sums, and the file in its place."""
         self._file.write('\n],\n"summary":' + json_line(summary.as_json()).rstrip("\n") + "}\n")
-        self._file.close()
-        os.replace(partial(self._target), self._target)
+        self._file.finish()
+
+    def give_up(self) -> None:
+        """What is written stays beside its place, to be gone on with."""
+        self._file.leave()

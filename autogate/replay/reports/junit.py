@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING
 
 from autogate.cli.text import escape
-from autogate.replay.expectations import open_new, partial
 from autogate.replay.interface import Outcome, Row
-from autogate.replay.reports.interface import relative
+from autogate.replay.reports.interface import FileReport, relative
 from autogate.replay.summary import Summary
 
 if TYPE_CHECKING:
@@ -18,13 +16,12 @@ _LISTED = 10_000
 """So many calls as expected are listed, and so many that are not; the others are counted."""
 
 
-class JunitReport:
+class JunitReport(FileReport):
     """One suite a file, one case a call."""
 
     def __init__(self, target: str) -> None:
         """Raises UsageError where the file cannot be written."""
-        open_new(target).close()
-        self._target = target
+        super().__init__(target)
         self._rows: list[Row] = []
         self._passed = 0
         self._wrong = 0
@@ -81,8 +78,8 @@ class JunitReport:
             suite.add_testcase(unread)
             report.add_testsuite(suite)
         report.update_statistics()  # type: ignore[no-untyped-call]
-        report.write(partial(self._target), pretty=True)
-        os.replace(partial(self._target), self._target)
+        report.write(self._file.part, pretty=True)
+        self._file.finish()
 
 
 def _problem(row: Row) -> FinalResult | None:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterator
 
 from autogate.cli.text import escape
-from autogate.replay.expectations import open_new, partial
 from autogate.replay.interface import Row
-from autogate.replay.reports.interface import relative
+from autogate.replay.reports.interface import FileReport, relative
 from autogate.replay.summary import DECISIONS, Summary
 from autogate.replay.tables import facts
 
@@ -21,13 +19,12 @@ _LINKED = re.compile(r"[@#]")
 """What makes a mention or a link of what follows, after a backslash as well."""
 
 
-class MarkdownReport:
+class MarkdownReport(FileReport):
     """Written at the end, from the sums alone."""
 
     def __init__(self, target: str) -> None:
         """Raises UsageError where the file cannot be written."""
-        self._target = target
-        self._file = open_new(target)
+        super().__init__(target)
 
     def add(self, row: Row) -> None:
         """Nothing of a single call is kept here."""
@@ -35,8 +32,7 @@ class MarkdownReport:
     def finish(self, summary: Summary) -> None:
         """Writes the file."""
         self._file.write(markdown(summary, LIMIT))
-        self._file.close()
-        os.replace(partial(self._target), self._target)
+        self._file.finish()
 
 
 def markdown(summary: Summary, limit: int) -> str:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterator
 from itertools import chain, islice
 from typing import Any
 
 from autogate.cli.text import escape
-from autogate.replay.expectations import open_new, partial
 from autogate.replay.interface import Outcome, Row
-from autogate.replay.reports.interface import relative
+from autogate.replay.reports.interface import FileReport, relative
 from autogate.replay.summary import Summary
 from autogate.verdict import Decision
 from autogate.version import __version__
@@ -23,13 +21,12 @@ _PACKED = 9_500_000
 _TEXT = 1000
 
 
-class SarifReport:
+class SarifReport(FileReport):
     """What should not be is an error, other blocks are warnings, questions are notes."""
 
     def __init__(self, target: str) -> None:
         """Raises UsageError where the file cannot be written."""
-        self._target = target
-        self._file = open_new(target)
+        super().__init__(target)
         self._results: dict[str, list[dict[str, Any]]] = {"error": [], "warning": [], "note": []}
         self._rules: dict[str, str] = {}
 
@@ -91,9 +88,9 @@ class SarifReport:
             "version": "2.1.0",
             "runs": [run],
         }
-        json.dump(value, self._file, indent=1)
-        self._file.close()
-        os.replace(partial(self._target), self._target)
+        for piece in json.JSONEncoder(indent=1).iterencode(value):
+            self._file.write(piece)
+        self._file.finish()
 
     def _fitting(self) -> Iterator[dict[str, Any]]:
         """The worst first, as many as GitHub takes."""
