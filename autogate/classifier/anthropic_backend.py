@@ -159,7 +159,9 @@ def sdk_errors(api_key: str) -> Iterator[None]:
     except anthropic.APIStatusError as error:
         raise failure_of(error.status_code, _body_text(error), _asked(error)) from error
     except anthropic.APITimeoutError as error:
-        raise ModelFailedError(Failure.UNAVAILABLE, "the endpoint does not answer", again=True) from error
+        raise ModelFailedError(
+            Failure.UNAVAILABLE, "the endpoint does not answer", again=True, unsent=_never_connected(error)
+        ) from error
     except anthropic.APIConnectionError as error:
         if isinstance(error.__cause__, _TooLargeError):
             raise ModelFailedError(Failure.UNAVAILABLE, str(error.__cause__)) from error
@@ -168,6 +170,7 @@ def sdk_errors(api_key: str) -> Iterator[None]:
             f"the endpoint cannot be reached ({_shown(_cause(error), api_key)})",
             remedy="check the base URL and the network",
             again=True,
+            unsent=_never_connected(error),
         ) from error
     except anthropic.AnthropicError as error:
         raise ModelFailedError(
@@ -366,6 +369,20 @@ def _cause(error: BaseException) -> BaseException:
     while error.__cause__ is not None:
         error = error.__cause__
     return error
+
+
+def _never_connected(error: BaseException) -> bool:
+    """Whether there was no connection at all, so that nothing can have been sent."""
+    cause: BaseException | None = error
+    while cause is not None:
+        if type(cause).__name__ in _NO_CONNECTION:
+            return True
+        cause = cause.__cause__
+    return False
+
+
+_NO_CONNECTION: Final = frozenset(("ConnectError", "ConnectTimeout", "PoolTimeout"))
+"""Errors of the HTTP client, by name: which client it is, is the SDK's business."""
 
 
 _REMEDIES: Final = {

@@ -156,6 +156,8 @@ class Classifier(NamedTuple):
 
 def outcome_of(result: Result) -> Outcome:
     """What a result says about the endpoint."""
+    if result.failure is Failure.CONFIGURATION and result.status is None:
+        return Outcome.NEITHER  # no key, or one that is none: nothing was sent
     if result.unavailable and result.failure in (Failure.UNAVAILABLE, Failure.CONFIGURATION):
         return Outcome.FAILED
     return Outcome.ANSWERED if result.answered else Outcome.NEITHER

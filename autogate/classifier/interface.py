@@ -93,6 +93,7 @@ class ModelFailedError(BackendError):
         limit: int | None = None,
         again: bool = False,
         after: float | None = None,
+        unsent: bool = False,
     ) -> None:
         super().__init__(what, remedy=remedy)
         self.failure = failure
@@ -103,6 +104,8 @@ class ModelFailedError(BackendError):
         """Whether the same request may do better a moment later."""
         self.after = after
         """Seconds that the server asks to wait, None where it says nothing."""
+        self.unsent = unsent
+        """Whether it is certain that nothing of the request got to the endpoint."""
 
 
 class Backend(Protocol):

@@ -648,7 +648,8 @@ def learn(
         ),
     ] = None,
     minimum: Annotated[
-        int, typer.Option("--min", min=1, help="How often something was asked to be worth a rule.")
+        int,
+        typer.Option("--min", metavar="N", min=1, help="How often something was asked to be worth a rule."),
     ] = 2,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Print the proposals; ask and write nothing.")

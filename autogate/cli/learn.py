@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator, Sequence
 
 from autogate.cli.render import json_line, shortened
-from autogate.cli.text import escape
+from autogate.cli.text import escape, quantity
 from autogate.config import agents
 from autogate.config.load import parse, read_text
 from autogate.config.paths import home_folder, user_file
@@ -51,7 +51,7 @@ def learn(files: Sequence[str], *, minimum: int = 2, dry_run: bool = False, json
         sys.stdout.write(json_line({"commands": len(told), "proposals": rows}))
         return int(ExitCode.ALLOW)
     if not found:
-        _print(f"nothing recurs that a narrow rule could settle ({len(told)} commands)")
+        _print(f"nothing recurs that a narrow rule could settle ({quantity(len(told), 'command')})")
         return int(ExitCode.ALLOW)
     asks = not dry_run and _is_person()
     written = 0
@@ -95,8 +95,7 @@ def _past(files: Sequence[str], directory: str) -> Iterator[Past]:
 def _show(number: int, proposal: Proposal) -> None:
     rule = proposal.rule
     access = f" ({rule.access})" if rule.access else ""
-    times = "once" if proposal.times == 1 else f"{proposal.times} times"
-    _print(f"{number}. allow {rule.pattern}{access}: asked {times}")
+    _print(f"{number}. allow {rule.pattern}{access}: asked {quantity(proposal.times, 'time')}")
     _print(f"     for   {shortened(proposal.examples[0], 100)}")
     for text in proposal.examples[1:]:
         _print(f"     also  {shortened(text, 100)}")

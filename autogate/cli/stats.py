@@ -13,7 +13,7 @@ from autogate.classifier.prices import Price, cost, price
 from autogate.classifier.ratio import ratios
 from autogate.cli.render import json_line, shortened
 from autogate.cli.sessions import existing_store, seconds
-from autogate.cli.text import escape
+from autogate.cli.text import escape, quantity
 from autogate.config.load import load
 from autogate.exit_codes import ExitCode
 from autogate.store.records import Totals
@@ -118,7 +118,10 @@ def as_text(row: Mapping[str, Any]) -> list[str]:
         f"{layer['layer']:16}{layer['allow']:>9}{layer['ask']:>9}{layer['block']:>9}{layer['share']:>9.1%}"
         for layer in row["layers"]
     )
-    lines.append(f"{row['decisions']} decisions, {row['unavailable']} of them without an answer of the model")
+    unavailable = (
+        f", {row['unavailable']:,} of them without an answer of the model" if row["unavailable"] else ""
+    )
+    lines.append(f"{quantity(row['decisions'], 'decision')}{unavailable}")
     tokens = row["tokens"]
     if row["models"]:
         lines.append(
@@ -129,7 +132,7 @@ def as_text(row: Mapping[str, Any]) -> list[str]:
             lines.append(f"read from the cache: {row['cache_hit_share']:.1%} of the input")
         for model in row["models"]:
             paid = "price unknown" if model["usd"] is None else f"${model['usd']:.4f}"
-            lines.append(f"  {model['model']}: {model['decisions']} decisions, {paid}")
+            lines.append(f"  {model['model']}: {quantity(model['decisions'], 'decision')}, {paid}")
         if row["usd"] is not None:
             lines.append(f"money: ${row['usd']:.4f}")
     if row["ratio"] is not None:
@@ -138,7 +141,7 @@ def as_text(row: Mapping[str, Any]) -> list[str]:
         if ratio["warning"]:
             lines.append(f"warning: {ratio['warning']}")
     lines += (
-        f"loop: {shortened(loop['action'], 80)} was stopped {len(loop['decisions'])} times"
+        f"loop: {shortened(loop['action'], 80)} was stopped {quantity(len(loop['decisions']), 'time')}"
         for loop in row["loops"]
     )
     return lines

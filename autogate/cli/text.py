@@ -19,6 +19,11 @@ def _written(match: re.Match[str]) -> str:
     return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
 
 
+def quantity(number: int, one: str, many: str = "") -> str:
+    """A number with what it counts: ``1 call``, ``1,200 calls``. ``many`` "" stands for one with an s."""
+    return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
 def escape(text: str) -> str:
     """The text with every control, bidirectional and invisible character written out."""
     return text if text.isascii() and text.isprintable() else _HIDDEN.sub(_written, text)

@@ -33,6 +33,7 @@ from typing import IO, TYPE_CHECKING, Any, Final, Self
 from autogate.classifier.batches import PRICE, BatchApi
 from autogate.classifier.interface import Failure, ModelFailedError, Reply
 from autogate.classifier.prices import PRICES, Price
+from autogate.cli.text import quantity
 from autogate.errors import UsageError
 from autogate.replay.interface import Plan, Row
 from autogate.replay.judging import Judge
@@ -54,6 +55,8 @@ _FIRST_PAUSE: Final = 5.0
 _LONGEST_PAUSE: Final = 60.0
 _FAILURES: Final = 10
 """Times in a row that the endpoint may not answer while it is waited for: some minutes."""
+_UNREACHED: Final = 3
+"""Times that no connection at all came about when a batch is sent: nothing is lost by a later run."""
 _LIFE: Final = 26 * 3600.0
 """Seconds after which a batch that has not ended is given up; it expires after 24 hours."""
 _SKEW: Final = 600.0
@@ -218,7 +221,7 @@ def _rows(plan: Plan, stop: Callable[[], bool], answers: _Answers) -> Iterator[R
 
     judge = _BatchJudge(plan, answers)
     rows = Rows(plan, judge)
-    saved = Saved(plan.saved, plan.basis) if plan.saved else None
+    saved = Saved(plan.saved) if plan.saved else None
 
     def here(waiting: Waiting, task: Task, history: Callable[[], Transcript]) -> bool:
         answers.is_open = False
@@ -352,7 +355,7 @@ class _Post:
 
     def _sent_one(self, ids: list[str], requests: Lines) -> ModelFailedError | None:
         lot = self._sent.intend(ids, self._clock())
-        seconds = _FIRST_PAUSE
+        seconds, unreached = _FIRST_PAUSE, 0
         for _ in range(_FAILURES):
             try:
                 batch = self._api.create(requests)
@@ -360,7 +363,8 @@ class _Post:
                 if _is_unclear(error):
                     self._note(f"a batch may or may not have been taken: {error.what}")
                     return None  # it is looked for among those that the endpoint has
-                if error.again and not self._stop():
+                unreached += error.unsent
+                if error.again and unreached < _UNREACHED and not self._stop():
                     self._wait(error.after or seconds, self._stop)
                     seconds = min(seconds * 2, _LONGEST_PAUSE)
                     continue
@@ -368,7 +372,9 @@ class _Post:
                 self._note(f"a batch was not taken: {error.what}")
                 return error
             self._sent.sent(lot, batch.id)
-            self._note(f"{len(ids):,} requests are sent as batch {batch.id}")
+            self._note(
+                f"{quantity(len(ids), 'request')} {'is' if len(ids) == 1 else 'are'} sent as batch {batch.id}"
+            )
             return None
         self._sent.settled(lot)
         return ModelFailedError(Failure.UNAVAILABLE, "the endpoint takes no more batches for now")
@@ -381,7 +387,13 @@ class _Post:
             try:
                 self._settle(lot if lot.batch else self._found(lot))
             except ModelFailedError as error:
-                self._note(f"batch {lot.batch or 'without an id'}: {error.what}")
+                if lot.batch:
+                    self._note(f"batch {lot.batch}: {error.what}")
+                else:
+                    self._note(
+                        f"whether {quantity(len(lot.ids), 'request')} got to the endpoint cannot be told now:"
+                        f" {error.what}; --resume looks again, and sends them only if they did not"
+                    )
                 self.refused.update(dict.fromkeys(lot.ids, error))
 
     def _settle(self, lot: Lot | None) -> None:
@@ -444,13 +456,13 @@ class _Post:
             missing = ModelFailedError(Failure.UNAVAILABLE, "the batch has no result for it")
             self._sent.answered(name, missing)
         self._sent.settled(lot)
-        for number, what in (
-            (odd, "lines of the results are none"),
-            (foreign, "results belong to no request of it"),
-            (len(ours - seen), "requests have no result"),
+        for what, number in (
+            ("lines of the results that are none", odd),
+            ("results that belong to no request of it", foreign),
+            ("requests without a result", len(ours - seen)),
         ):
             if number:
-                self._note(f"batch {lot.batch}: {number:,} {what}")
+                self._note(f"batch {lot.batch}: {what}: {number:,}")
 
     def _lost(self, lot: Lot, error: ModelFailedError) -> None:
         """The endpoint does not know it any more: the next run sends its requests again."""
@@ -476,14 +488,15 @@ class _Post:
             if names & set(lot.ids):
                 self._note(f"batch {batch.id} is one of an earlier run")
                 return self._sent.sent(lot, batch.id)
-        self._note(f"{len(lot.ids):,} requests of an earlier run were never taken, and are sent again")
+        requests = quantity(len(lot.ids), "request")
+        self._note(f"never taken, and sent again: {requests} of an earlier run")
         self._sent.settled(lot)
         return None
 
 
 def _is_unclear(error: ModelFailedError) -> bool:
     """Whether a batch may have been taken, though the endpoint did not say so."""
-    if error.failure is not Failure.UNAVAILABLE:
+    if error.failure is not Failure.UNAVAILABLE or error.unsent:
         return False
     return error.status is None or 500 <= error.status != _OVERLOADED
 

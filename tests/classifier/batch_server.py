@@ -61,6 +61,8 @@ class BatchServer(Server):
         """Whether the answer to the next creations gets lost, though the batch is taken."""
         self.views: list[Answer | None] = []
         """What the next looks at a batch come to."""
+        self.lists: list[Answer | None] = []
+        """What the next looks at the list of batches come to."""
         self.readings: list[Answer | None] = []
         """What the next requests for results come to."""
         self.results_url: str | None = None
@@ -104,6 +106,8 @@ class BatchServer(Server):
             except RefusedError as refused:
                 return Fail(refused.status, refused.message, refused.kind)
             if path == PATH:
+                if self.lists and (fault := self.lists.pop(0)) is not None:
+                    return fault
                 found = [self._shown(batch) for batch in reversed(self.batches)]
                 return {"data": found, "has_more": False, "first_id": None, "last_id": None}
             identity, _, rest = path.removeprefix(f"{PATH}/").partition("/")

@@ -232,6 +232,16 @@ def test_a_refused_connection() -> None:
     assert error.failure is Failure.UNAVAILABLE
     assert error.what == "the endpoint cannot be reached ([Errno 111] Connection refused)"
     assert error.remedy == "check the base URL and the network"
+    assert error.unsent
+
+
+@pytest.mark.parametrize("answer", [Reset(), Close(), Fail(500, "oops"), Raw(b"{")])
+def test_what_may_have_been_sent_is_not_called_unsent(
+    server: Server, backend: AnthropicBackend, answer: Any
+) -> None:
+    """Only where there was no connection at all, nothing can have got there."""
+    server.default = answer
+    assert not failed(backend).unsent
 
 
 def test_a_compressed_answer_is_read_and_a_bomb_is_not(server: Server, backend: AnthropicBackend) -> None:

@@ -27,6 +27,17 @@ def test_without_a_key_a_person_is_asked(run: Runner, project: Path) -> None:
     assert run("check", ASKED, "--mode", "fast").code == 3
 
 
+def test_what_was_never_sent_is_no_outage(
+    run: Runner, project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without a key, with one that is none, or with an address that is none, the endpoint is not to blame."""
+    asks = ("check", "sudo make install", "--backend", "anthropic", "--session", "s")
+    assert run(*asks).code == 3
+    monkeypatch.setenv("ANTHROPIC_API_KEY", "two\nlines")
+    assert run(*asks).code == 3
+    assert "outage" not in run("denials", "history").out
+
+
 @pytest.mark.parametrize(
     ("answers", "code", "layer", "rule"),
     [

@@ -16,7 +16,7 @@ import pytest
 
 from autogate.replay import batching
 from tests.classifier.batch_server import BatchServer
-from tests.classifier.server import KEY, NO, YES, Fail, Reset, Say, Tool
+from tests.classifier.server import KEY, NO, YES, Fail, Reset, Say, Tool, refusing
 from tests.cli.run import Result, Runner
 from tests.replay.sessions import write
 
@@ -405,6 +405,35 @@ def test_an_answer_that_got_lost(run: Runner, server: BatchServer, session: Path
     result, report = replayed(run)
     assert (result.code, words(report).count("allow")) == (0, 5)
     assert server.taken == 3
+
+
+def test_an_endpoint_that_cannot_be_reached(
+    run: Runner, server: BatchServer, session: Path, waits: list[float], config_folder: Path
+) -> None:
+    """Took nothing for certain: nobody is told that it may have, and the next run sends everything."""
+    config = config_folder / "config.toml"
+    with refusing() as url:
+        config.write_text(f'[classifier]\nbase_url = "{url}"\n')
+        result, report = replayed(run)
+        assert (result.code, report["summary"]["unavailable"]) == (3, 3)
+        assert result.err.splitlines() == [
+            "autogate: a batch was not taken: the endpoint cannot be reached ([Errno 111] Connection refused)"
+        ]
+        assert len(waits) == 2
+        assert replayed(run, "--resume")[0].err == result.err
+
+
+def test_what_cannot_be_told_now_is_said_in_words(
+    run: Runner, server: BatchServer, session: Path, waits: list[float]
+) -> None:
+    """An answer that got lost, and then nobody who could say whether the batch was taken."""
+    server.lost = [True]
+    server.lists = [Fail(500, "oops")]
+    result, _ = replayed(run)
+    assert result.code == 3
+    assert "whether 3 requests got to the endpoint cannot be told now: HTTP 500: oops; --resume" in result.err
+    assert replayed(run, "--resume")[0].code == 0
+    assert len(server.batches) == 1
 
 
 def test_a_batch_of_somebody_else_is_not_ours(

@@ -87,7 +87,9 @@ def test_loops(run: Runner, config_folder: Path) -> None:
         {"action": "one", "decisions": [1, 2]},
         {"action": "two", "decisions": [3]},
     ]
-    assert "loop: one was stopped 2 times\n" in run("stats").out
+    out = run("stats").out
+    assert "loop: one was stopped 2 times\n" in out
+    assert "loop: two was stopped 1 time\n" in out
 
 
 def test_for_a_person(run: Runner, recorded: None) -> None:
@@ -95,3 +97,10 @@ def test_for_a_person(run: Runner, recorded: None) -> None:
     assert out.startswith("layer               allow      ask    block    share\nallowlist ")
     for part in ("60.0%", "99.0% of the input", "price unknown", "p50 0.50, p95 1.20", "warning: "):
         assert part in out
+
+
+def test_a_single_decision(run: Runner, config_folder: Path) -> None:
+    """Is one; and nothing is said of a model that nobody asked."""
+    with open_store(store_path()) as store:
+        decide(store, "allow", "a", layer="allowlist")
+    assert run("stats").out.splitlines()[-1] == "1 decision"

@@ -31,7 +31,7 @@ def commands(job: str) -> list[str]:
 
 def test_the_file_is_a_workflow() -> None:
     """With the least permissions, times bounded, actions by version, and every step one of two kinds."""
-    assert set(WORKFLOW) == {"name", True, "permissions", "jobs"}  # YAML 1.1 reads "on" as true
+    assert set(WORKFLOW) == {"name", True, "permissions", "env", "jobs"}  # YAML 1.1 reads "on" as true
     assert WORKFLOW["permissions"] == {"contents": "read"}
     for job in WORKFLOW["jobs"].values():
         assert job["runs-on"] == "ubuntu-latest"
@@ -46,6 +46,43 @@ def test_nothing_of_a_pull_request_is_put_into_a_command() -> None:
     for job in WORKFLOW["jobs"]:
         for step in steps(job):
             assert set(re.findall(r"\$\{\{(.*?)\}\}", step.get("run", ""))) <= {" matrix.shard "}
+
+
+def test_autogate_comes_from_where_the_team_says() -> None:
+    """Never from an index by its name, which anybody could have taken; and at one commit."""
+    assert WORKFLOW["env"] == {"AUTOGATE_REPOSITORY": "", "AUTOGATE_COMMIT": ""}
+    for job in WORKFLOW["jobs"]:
+        (source,) = (step["with"] for step in steps(job) if "repository" in step.get("with", {}))
+        assert source == {
+            "repository": "${{ env.AUTOGATE_REPOSITORY }}",
+            "ref": "${{ env.AUTOGATE_COMMIT }}",
+            "path": ".autogate-source",
+        }
+        installed = [step["run"] for step in steps(job) if "pip" in step.get("run", "")]
+        assert installed == ["pip install ./.autogate-source"]
+
+
+@pytest.mark.parametrize(
+    ("repository", "commit", "code"),
+    [
+        ("", "", 2),
+        ("team/autogate", "", 2),
+        ("", "a" * 40, 2),
+        ("team/autogate", "main", 2),
+        ("team/autogate", "a" * 40, 0),
+    ],
+)
+@pytest.mark.parametrize("job", list(WORKFLOW["jobs"]))
+def test_a_workflow_that_is_not_set_up_says_so(
+    tmp_path: Path, job: str, repository: str, commit: str, code: int
+) -> None:
+    """A checkout without a repository would take the own one, without a commit whatever is newest."""
+    script = steps(job)[0]["run"]
+    values = {"AUTOGATE_REPOSITORY": repository, "AUTOGATE_COMMIT": commit}
+    told = subprocess.run(
+        ["bash", "-c", script], cwd=tmp_path, env=values, stdout=subprocess.PIPE, check=False
+    )
+    assert (told.returncode, told.stdout.startswith(b"::error ")) == (code, bool(code))
 
 
 @pytest.fixture
