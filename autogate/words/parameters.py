@@ -106,6 +106,10 @@ def _plain(part: Parameter, context: Context) -> str | None:
     index = evaluate(text, context)
     if found is None:
         return None
+    if not context.splits:  # zsh counts from one, may be told to count from zero, and cuts texts and ranges
+        if isinstance(found, str) or not index or "," in text:
+            return UNKNOWN
+        index -= index > 0
     if index is None:
         return MANY
     if isinstance(found, str):

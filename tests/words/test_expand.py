@@ -75,10 +75,16 @@ def test_expands_words(text: str, expected: str) -> None:
         ("v='a b'; p $v", "p a b"),
         ("v='*.c'; p $v", "p *.c"),
         ("p $(echo a b)", "p a b"),
+        ("l=(a b); p ${l[1]}", "p a"),
+        ("l=(a b); p ${l[2]}", "p b"),
+        ("l=(a b); p ${l[-1]}", "p b"),
+        ("l=(a b); p ${l[0]}", "p …"),
+        ("l=(a b); p ${l[1,2]}", "p …"),
+        ("v=ab; p ${v[1]}", "p …"),
     ],
 )
 def test_expands_as_zsh(text: str, expected: str) -> None:
-    """zsh does not split variables."""
+    """zsh does not split variables, counts elements from one, and takes parts of texts."""
     line = walk(text, dialect="zsh")
     assert programs(line)[-1] == expected
     assert len(line.steps[-1].invocation.argv) == (3 if "echo" in text else 2)
