@@ -41,6 +41,8 @@ if TYPE_CHECKING:
 
 _new = tuple.__new__  # half the time of calling a NamedTuple, on the hot path
 
+NOT_PLAIN: Final = "\x00not plain"
+"""Stands for an output where the command was not run because it is not plain; told by identity."""
 OUTPUT: Final = 65_536
 CALLS: Final = 3
 """How often a function is followed into itself."""
@@ -86,6 +88,10 @@ class Compounds(Loops):
         super().__init__(surroundings)
         self.frames: list[Frame] = []
         self.returns: list[Scope] | None = None
+
+    def plain(self, node: Any, scope: Scope, feed: Feed, *, fork: bool = False) -> str | None:
+        """A plain program (see ``interpreter``)."""
+        raise NotImplementedError
 
     def simple(self, node: Any, scope: Scope, feed: Feed) -> str | None:
         """A simple command (see ``interpreter``)."""
@@ -137,11 +143,13 @@ class Compounds(Loops):
         output: str | None = None
         for index, stage in enumerate(stages):
             start = len(self.steps)
-            copy = scope.copy()
-            output = self.run(stage, copy, feed)
-            if index == last:
-                if not scope.splits:  # zsh runs the last stage in the shell itself
+            output = self.plain(stage, scope, feed, fork=True) if type(stage) is Simple else NOT_PLAIN
+            if output is NOT_PLAIN:
+                copy = scope.copy()
+                output = self.run(stage, copy, feed)
+                if index == last and not scope.splits:  # zsh runs the last stage in the shell itself
                     scope.become(copy)
+            if index == last:
                 break
             steps = tuple(range(start, len(self.steps)))[-64:]
             if output is None:

@@ -8,9 +8,9 @@ from typing import Any, Final
 from autogate.effects import Effect, Kind, Outcome, RunShell, unclear
 from autogate.invocations import environment, programs, runs
 from autogate.invocations.builtins import BUILTINS, ZSH
-from autogate.invocations.compound import Compounds
+from autogate.invocations.compound import NOT_PLAIN, Compounds
 from autogate.invocations.interface import Invocation, Line, Stdin, StdinKind, Step, Surroundings
-from autogate.invocations.outputs import HIDERS
+from autogate.invocations.outputs import HIDERS, OUTPUTS
 from autogate.invocations.redirects import Redirected, redirect
 from autogate.invocations.scope import SPECIAL_ARRAYS, Scope
 from autogate.invocations.session import (
@@ -32,6 +32,8 @@ from autogate.world.paths import absolute
 
 _TEXT: Final = 65_536
 """A variable with more than this is not known any more."""
+
+_BUILT_IN: Final = frozenset((*BUILTINS, *ZSH))
 
 _literal_of = LITERALS.get
 _new = tuple.__new__  # half the time of calling a NamedTuple, on the hot path
@@ -84,8 +86,55 @@ def _shown(names: list[str], words: Sequence[str]) -> list[Outcome]:
 class Interpreter(Compounds):
     """Simple commands; the compound ones are in ``compound``."""
 
+    def plain(self, node: Any, scope: Scope, feed: Feed, *, fork: bool = False) -> str | None:
+        """A program whose words stand for themselves, in a shell that was told nothing: most of most lines.
+
+        It comes to the same as ``full``, without the steps that have nothing to do there; ``NOT_PLAIN`` for
+        every other command. It leaves the scope as it is; ``fork``: also where what it starts would not.
+        """
+        words, assignments, redirects, start, end = node
+        argv: Any = (*map(_literal_of, words),)
+        if not argv or None in argv or assignments:
+            return NOT_PLAIN
+        name = argv[0]
+        if (
+            name in _BUILT_IN
+            or "/" in name
+            or scope.path_changed
+            or scope.exported
+            or scope.functions
+            or scope.aliases
+            or self.user
+            or self.remote
+        ):
+            return NOT_PLAIN
+        redirected: Redirected | None = None
+        if redirects:
+            for redirection in redirects:
+                if redirection.operator[:2] == "<<" or _literal_of(redirection.target) is None:
+                    return NOT_PLAIN
+            redirected = redirect(redirects, scope, feed)
+            feed = redirected.feed
+        self.work += STATEMENT
+        if self.work > WORK:
+            self.charge(0)
+        span = self.span or (start, end)
+        values = (argv, scope.directory, (), feed.stdin, "", "", span, self.depth, self.conditional)
+        invocation = _new(Invocation, values)
+        found = programs.known(self, invocation, feed)
+        printed = OUTPUTS.get(name)
+        output = None if printed is None else printed(invocation, feed, self)
+        if fork and found is not ONLY_PURE and any(type(outcome) is not Effect for outcome in found):
+            scope = scope.copy()
+        return self.perform(invocation, found, scope, feed, (), redirected, output)
+
     def simple(self, node: Any, scope: Scope, feed: Feed) -> str | None:
         """A simple command; its output where that is known."""
+        output = self.plain(node, scope, feed)
+        return self.full(node, scope, feed) if output is NOT_PLAIN else output
+
+    def full(self, node: Any, scope: Scope, feed: Feed) -> str | None:
+        """A simple command of any kind."""
         self.work += STATEMENT
         if self.work > WORK:
             self.charge(0)

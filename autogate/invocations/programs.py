@@ -42,21 +42,30 @@ def program(
     if "/" in name:
         found = _by_path(invocation, session)
         name = invocation.name
+        if name in _NAME_READERS:
+            found = (*found, *_named(feed))
     else:
-        found = _knowledge(invocation)
-        if name == "git":
-            expanded = _git_alias(session, invocation)
-            if expanded is not None:
-                found = expanded
+        found = known(session, invocation, feed)
         if scope.path_changed or (invocation.environment and environment.changed_path(invocation, session)):
             found = (*found, unseen(f"{name}, found by a changed PATH")._replace(by="environment"))
-    if name in _NAME_READERS:
-        found = (*found, *_named(feed))
     printed = OUTPUTS.get(name)
     output = None if printed is None else printed(invocation, feed, session)
     if more:
         found += more
     return session.perform(invocation, found, scope, feed, sources, redirected, output)
+
+
+def known(session: Interpreter, invocation: Invocation, feed: Feed) -> tuple[Outcome, ...]:
+    """What a program named without a folder does, by the knowledge of it."""
+    name = invocation.argv[0]
+    found = _knowledge(invocation)
+    if name == "git":
+        expanded = _git_alias(session, invocation)
+        if expanded is not None:
+            found = expanded
+    if name in _NAME_READERS:
+        found = (*found, *_named(feed))
+    return found
 
 
 def _knowledge(invocation: Invocation) -> tuple[Outcome, ...]:
