@@ -142,11 +142,11 @@ def unquoted(text: str) -> str:
 def _value(part: Any, context: Context) -> str | None:
     kind = type(part)
     if kind is Parameter:
-        from autogate.words.parameters import elements, parameter
-
         if not part.operator and part.subscript is None and part.name not in ("@", "*"):
             found = context.get(part.name)
             return found if found is None or isinstance(found, str) else (found[0] if found else None)
+        from autogate.words.parameters import elements, parameter
+
         several = elements(part, context)
         if several is not None:
             return unquoted(" ".join(several))

@@ -13,11 +13,11 @@ from autogate.effects import readable
 from autogate.words.values import BRACKET, MANY, QUESTION, STAR, has_pattern, has_unknown, is_static
 from autogate.world import paths, traits
 from autogate.world.interface import Location, Node, Place, Trait, World
-from autogate.world.rebuilt import is_rebuilt_name
+from autogate.world.rebuilt import is_rebuilt, is_rebuilt_name
 from autogate.world.tables import words as _table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
 _SYSTEM = _table(
     """
@@ -109,8 +109,8 @@ class Bounds(NamedTuple):
     temporary: tuple[str, ...]
     holds: Mapping[str, frozenset[str]]
     """What of weight lies at or below a folder."""
-    weights: Mapping[str, set[str]]
-    """What weighs in this world besides the machine's own folders."""
+    weights: Mapping[str, tuple[tuple[tuple[str, ...], str], ...]]
+    """The paths of weight, as parts, each with what it is: by their first part, "" for all of them."""
     aliases: tuple[tuple[str, str], ...]
     """Folders that the environment names, with the path below a home folder that they stand for."""
     code: str
@@ -247,18 +247,24 @@ def _derived(found: _Found) -> Bounds:
         holds[path] = holds.get(path, frozenset()) | labels
     if "/root" in homes:
         holds["/root"] = holds["/root"] - {"system"}
-    return Bounds(homes, project, temporary, holds, weights, found.aliases, _CODE)
+    return Bounds(homes, project, temporary, holds, _by_first(weights, homes), found.aliases, _CODE)
 
 
-def _weights(known: Bounds) -> Iterator[tuple[tuple[str, ...], str]]:
-    """The paths of weight, as parts, each with what it is."""
-    for weights in (_MACHINE_WEIGHTS, known.weights):
+def _by_first(
+    own: Mapping[str, set[str]], homes: tuple[str, ...]
+) -> dict[str, tuple[tuple[tuple[str, ...], str], ...]]:
+    """What weighs on the machine and in this world, for ``Bounds.weights``."""
+    found: dict[str, list[tuple[tuple[str, ...], str]]] = {"": []}
+    for weights in (_MACHINE_WEIGHTS, own):
         for path, labels in weights.items():
-            if path == "/root" and weights is _MACHINE_WEIGHTS and path in known.homes:
+            if path == "/root" and weights is _MACHINE_WEIGHTS and path in homes:
                 continue
             parts = tuple(path[1:].split("/")) if path != "/" else ()
             for label in labels:
-                yield parts, label
+                found[""].append((parts, label))
+                if parts:
+                    found.setdefault(parts[0], []).append((parts, label))
+    return {first: tuple(paths) for first, paths in found.items()}
 
 
 _TEMPORARY_IN_SYSTEM = _table(
@@ -435,7 +441,9 @@ def _pattern_holds(path: str, known: Bounds) -> frozenset[str]:
     for pattern in {parts, folder}:
         if all(is_static(part) for part in pattern):
             found |= _holds("/" + "/".join(pattern), known)
-        for weight, label in _weights(known):
+        # A first part that is known is that of what it holds; most paths begin with one.
+        first = pattern[0] if pattern and is_static(pattern[0]) else ""
+        for weight, label in known.weights.get(first, ()):
             if paths.could_hold(pattern, weight):
                 found.add(label)
         if pattern and paths.could_be(pattern[-1], ".git"):
@@ -471,10 +479,40 @@ def _traits(path: str, place: Place, known: Bounds) -> frozenset[Trait]:
     return found | {Trait.AUTOGATE} if paths.within(path, known.code) else found
 
 
+_NO_TRAITS: frozenset[Trait] = frozenset()
+_REBUILT = frozenset((Trait.REBUILT,))
+
+
+def _is_plain(path: str, world: World, known: Bounds) -> bool:
+    """Whether the name alone says that nothing is special about a path of the project, unless it is rebuilt.
+
+    What there is to ask about its folder is asked once.
+    """
+    folder, _, name = path.rpartition("/")
+    key = (_is_plain, folder)
+    plain: bool | None = world.memory.get(key)
+    if plain is None:
+        plain = world.memory[key] = _is_plain_folder(folder, known) and not paths.within(folder, known.code)
+    return plain and traits.is_plain_name(name)
+
+
+def _is_plain_folder(folder: str, known: Bounds) -> bool:
+    """Whether the names in a folder of the project tell all that is special about what it holds."""
+    return (
+        traits.is_plain_folder(folder, known.homes)
+        and not paths.within(known.code, folder)
+        and not any(paths.within(folder, alias) or paths.within(alias, folder) for alias, _ in known.aliases)
+    )
+
+
 def _known(path: str, real: str, world: World, known: Bounds) -> Location:
     """The location of a path without patterns or unknown parts."""
     place = place_of(real, known)
-    found = _traits(real, place, known)
+    if path == real and place is Place.PROJECT and _is_plain(real, world, known):
+        rebuilds = is_rebuilt(tuple(real[len(known.project) + 1 :].lower().split("/")), in_project=True)
+        found = _REBUILT if rebuilds else _NO_TRAITS
+    else:
+        found = _traits(real, place, known)
     if path != real:
         # A link is also what its name says: ~/.bashrc runs by itself wherever it leads.
         found |= _traits(path, place_of(path, known), known) - {Trait.REBUILT}
@@ -519,13 +557,7 @@ def _pattern(
     rebuilt = Trait.REBUILT in found
     matched = _expand(folder, rest, world)
     all_rebuilt = bool(matched)
-    plain = (
-        place is Place.PROJECT
-        and len(rest) == 1
-        and traits.is_plain_folder(folder, known.homes)
-        and not paths.within(known.code, folder)
-        and not any(paths.within(folder, alias) or paths.within(alias, folder) for alias, _ in known.aliases)
-    )
+    plain = place is Place.PROJECT and len(rest) == 1 and _is_plain_folder(folder, known)
     for match in matched or ():
         if plain and not (follow and world.is_link(match)):
             name = paths.name(match)

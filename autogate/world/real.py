@@ -78,7 +78,8 @@ class RealWorld:
     def _resolve(self, path: str) -> str:
         # With the folder resolved, which it nearly always is already, a look at the last part is enough,
         # and that look says as well what stands there.
-        if path != "/" and path.count("/") < _DEEPEST and path == normalise(path):
+        normal = "//" not in path and "/." not in path and path[:1] == "/" and path[-1:] != "/"
+        if path != "/" and path.count("/") < _DEEPEST and (normal or path == normalise(path)):
             folder, _, name = path.rpartition("/")
             real = self.real(folder or "/")
             below = f"/{name}" if real == "/" else f"{real}/{name}"

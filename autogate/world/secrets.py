@@ -332,6 +332,11 @@ def is_secret_file(name: str, parts: tuple[str, ...] = ()) -> bool:
         return _public_name.search(name) is None and not name.startswith(
             ("design", "theme", "special", "color", "css")
         )
+    return in_secret_folder(parts)
+
+
+def in_secret_folder(parts: tuple[str, ...]) -> bool:
+    """Whether one of the folders, in lower case, is where secrets are kept."""
     return not _SECRET_FOLDERS.isdisjoint(parts)
 
 
@@ -413,9 +418,27 @@ PWD OLDPWD SSH_AUTH_SOCK SSH_ASKPASS SUDO_ASKPASS GIT_ASKPASS XAUTHORITY GOPASS 
 )
 
 
+# Most names have nothing of the sort, which one look tells.
+_may_be_secret = re.compile(
+    "|".join(
+        sorted(
+            {
+                *_SECRET_WORDS,
+                *_GLUED,
+                *(pair.partition("_")[0] for pair in _SECRET_PAIRS),
+                "PWD",
+                "AUTH",
+                "KEY",
+            }
+        )
+    )
+).search
+
+
 def is_secret_name(name: str) -> bool:
     """Whether a variable of this name holds a secret: ``GITHUB_TOKEN``, ``dbPassword``, ``DATABASE_URL``."""
-    if name.upper() in _NEVER:
+    upper = name.upper()
+    if _may_be_secret(upper) is None or upper in _NEVER:
         return False
     words = tuple(word.upper() for word in _boundary.split(name) if word)
     if not words or words[0] in _FLAGS:

@@ -664,6 +664,8 @@ def is_plain_folder(folder: str, homes: tuple[str, ...]) -> bool:
     parts = tuple(lower.split("/"))[1:]
     if not _anywhere_names.isdisjoint(parts) or ".git/" in f"{lower}/" or parts[:1] in (("etc",), ("usr",)):
         return False
+    if secrets.in_secret_folder(parts):
+        return False
     other = _home_parts(lower + "/", parts)
     if other and other[0] in _home:
         return False

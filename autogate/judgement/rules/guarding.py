@@ -5,6 +5,7 @@ The files of autogate, the settings by which clients start its hook, and the Pyt
 
 from __future__ import annotations
 
+import functools
 import os
 import re
 import sys
@@ -171,8 +172,13 @@ def _environment(case: Case, location: Location) -> Match | None:
 
 def _imported() -> tuple[str, ...]:
     """What of this machine the running Python takes modules from; not a project's own folders."""
-    found = [path for path in sys.path if path.endswith(("/site-packages", "/dist-packages"))]
-    return (*found, os.path.dirname(os.__file__), os.path.realpath(sys.executable))
+    return _imported_by(tuple(sys.path), sys.executable)
+
+
+@functools.lru_cache(maxsize=4)
+def _imported_by(searched: tuple[str, ...], python: str) -> tuple[str, ...]:
+    found = [path for path in searched if path.endswith(("/site-packages", "/dist-packages"))]
+    return (*found, os.path.dirname(os.__file__), os.path.realpath(python))
 
 
 def registered(world: World) -> tuple[str, ...]:

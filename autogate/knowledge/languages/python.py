@@ -161,15 +161,12 @@ class _Reader(Reader):
 
     def read(self, tree: Any) -> list[Outcome]:
         """All outcomes of the code."""
-        before: object = None
+        before = self._state()
         for _ in range(_PASSES):
             self.out = []
             self.flags = {}
             self.block(tree.body)
-            state = (
-                dict(self.names), tuple(self.attributes), dict(self.changed), self.loose_paths, tuple(self.folders),
-                tuple(self.stars), tuple(self.imported), tuple(self.environment), tuple(self.called), tuple(self.run),
-            )  # fmt: skip
+            state = self._state()
             if state == before:
                 idle = [key for key in self.functions if key not in self.called]
                 if not idle:
@@ -183,6 +180,13 @@ class _Reader(Reader):
         else:
             self.doubt("code that cannot be followed")
         return self._finished()
+
+    def _state(self) -> object:
+        """What a pass goes by: where it left that as it was, another pass would find the same."""
+        return (
+            dict(self.names), tuple(self.attributes), dict(self.changed), self.loose_paths, tuple(self.folders),
+            tuple(self.stars), tuple(self.imported), tuple(self.environment), tuple(self.called), tuple(self.run),
+        )  # fmt: skip
 
     def _finished(self) -> list[Outcome]:
         host = self.flags.get("connect")
@@ -344,6 +348,8 @@ class _Reader(Reader):
 
     def join(self, *values: Value) -> Value:
         """All that any of the values may be."""
+        if len(values) == 1 and len(values[0]) < 2:
+            return values[0]
         atoms: dict[Atom, None] = {}
         for value in values:
             for atom in value:
