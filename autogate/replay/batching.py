@@ -221,7 +221,7 @@ def _rows(plan: Plan, stop: Callable[[], bool], answers: _Answers) -> Iterator[R
 
     judge = _BatchJudge(plan, answers)
     rows = Rows(plan, judge)
-    saved = Saved(plan.saved) if plan.saved else None
+    saved = Saved(plan.saved, plan.basis) if plan.saved else None
 
     def here(waiting: Waiting, task: Task, history: Callable[[], Transcript]) -> bool:
         answers.is_open = False
