@@ -36,6 +36,7 @@ _DEFINED = re.compile(rf"(?<![\w$/.-])(?:function\s+)?(?:{_NEEDED})\s*\(\s*\)|\b
 _ENTER = re.compile(
     r"\\C-[mjoMJO]|\\[rn]|\^[MJmj]|control-[mj]|\b(?:RET|return|LFD|newline)\b", re.IGNORECASE
 )
+_WIDGETS = ("accept-line", "accept-and-hold", "accept-line-and-down-history", "accept-and-infer-next-history")
 _HOOK = re.compile(r"(?<![$\w{])(?:PS0|PROMPT_COMMAND|(?:preexec|precmd)_functions)\b")
 
 
@@ -71,6 +72,8 @@ def _lists(argv: tuple[str, ...]) -> bool:
 def _by_builtin(argv: tuple[str, ...], *, agent: bool) -> str:
     rest = argv[1:]
     match argv[0]:
+        case "bindkey" if rest and rest[-1] in _WIDGETS:
+            return ""  # that gives Enter back
         case "bind" | "bindkey" if any(_ENTER.search(word) or word in ("-f", "-d", "-D") for word in rest):
             return f"changes what Enter does ({argv[0]}), and Enter is where this shell is guarded"
         case "zle" if any("accept-line" in word for word in rest) and rest[0] in ("-A", "-N", "-D"):

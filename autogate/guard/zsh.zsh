@@ -31,7 +31,9 @@
       if [[ -n "${functions[__ag_parsed]-}" ]]; then REPLY="${functions[__ag_parsed]}"; fi
       "unset" "functions[__ag_parsed]"
     fi 2>"/dev/null"
-    if "__ag_accept" "$REPLY"; then
+    __ag_values=() __ag_looked=() __ag_wanted=""
+    if [[ "$REPLY" == *"\$"* ]]; then "__ag_collect" "$REPLY"; fi # where no variable of ours hides one
+    if "__ag_accept" "$REPLY" || { [[ -n "$__ag_wanted" ]] && "__ag_again" "$REPLY"; }; then
       if [[ -n "$__ag_chained" ]]; then "__ag_next"; else REPLY=".$__ag_widget"; fi
     else
       "return" "0"
@@ -71,6 +73,8 @@ typeset -gr __ag_python=@PYTHON@
 typeset -gr __ag_session=${AUTOGATE_SESSION:-shell-$$-$RANDOM$RANDOM}
 typeset -g __ag_failure=@ON_FAILURE@ __ag_loaded=$$ __ag_folder= __ag_worker= __ag_w= __ag_r= __ag_ticket= __ag_rest= __ag_sent=
 typeset -g __ag_begun= __ag_word= __ag_names= __ag_number= __ag_reason= __ag_instead= __ag_id= __ag_ok= __ag_told= __ag_lost=
+typeset -g __ag_wanted= __ag_places=
+typeset -ga __ag_values __ag_looked
 typeset -g __ag_aliases= __ag_counted= __ag_pending= __ag_chained=
 typeset -gi __ag_seq=0
 typeset -gra __ag_accepting=(accept-line accept-and-hold accept-line-and-down-history accept-and-infer-next-history)
@@ -114,7 +118,7 @@ __ag_stop() {
   [[ -z $__ag_worker ]] || builtin kill -KILL $__ag_worker 2>/dev/null
   [[ -z $__ag_w ]] || exec {__ag_w}>&-
   [[ -z $__ag_r ]] || exec {__ag_r}>&-
-  __ag_worker= __ag_w= __ag_r= __ag_ticket= __ag_rest= __ag_sent=
+  __ag_worker= __ag_w= __ag_r= __ag_ticket= __ag_rest= __ag_sent= __ag_places=
 }
 
 __ag_alive() { [[ -n $__ag_worker ]] && builtin kill -0 $__ag_worker 2>/dev/null }
@@ -193,6 +197,7 @@ __ag_question() {
   if __ag_calls; then
     __ag_rounds "$@" || return 1
   fi
+  [[ -z $__ag_wanted ]] || return 3
   case " $__ag_names " in
     (*" "(r|fc|builtin)" "*) __ag_unseen "$1 ${(j: :)functions_sent}" ;;
   esac
@@ -200,9 +205,14 @@ __ag_question() {
 }
 
 # Whether the answer names functions of this shell that the worker has not seen; they go to functions_sent.
+# Variables among the names are wanted: their values have to be looked up where no variable of ours hides one.
 __ag_calls() {
   local name again=
   for name in ${(s: :)__ag_names}; do
+    if [[ $name == '$'* ]]; then
+      (( ${__ag_looked[(Ie)${name#?}]} || $#__ag_looked > 300 )) || __ag_wanted+=" $name"
+      continue
+    fi
     (( $+functions[$name] && ! ${__ag_own[(Ie)$name]} && ! ${functions_sent[(Ie)f:$name]} )) || continue
     [[ $functions[$name] != "builtin autoload -X"* ]] || autoload +X -- $name 2>/dev/null # loads, runs nothing
     again=1
@@ -216,7 +226,7 @@ __ag_rounds() { # TEXT FLAGS
   for round in {1..8}; do
     __ag_word=
     __ag_ask "$@" && [[ -n $__ag_word ]] || return 1
-    __ag_calls || return 0
+    __ag_calls && [[ -z $__ag_wanted ]] || return 0
   done
   return 1
 }
@@ -231,16 +241,19 @@ __ag_ask() {
     if (( attempt < 3 )); then
       __ag_alive || __ag_start || continue
     fi
-    table=() flags=$2
+    table=() flags=$2v
     if (( attempt == 3 )) || [[ $__ag_aliases != "$__ag_sent" ]]; then
       flags+=a
       for name in ${(k)aliases}; do table+=("a:$name" "$aliases[$name]"); done
     fi
-    fields=("$PWD" "$1" "${flags:--}" "${(@)table}" "${(@)functions_sent}")
+    if (( attempt == 3 )) || [[ $PATH:${CDPATH-} != "$__ag_places" ]]; then
+      flags+=e table+=(e:PATH "$PATH" e:CDPATH "${CDPATH-}")
+    fi
+    fields=("$PWD" "$1" "$flags" "${(@)__ag_values}" "${(@)table}" "${(@)functions_sent}")
     if (( attempt == 3 )); then
       __ag_once judge "${(@)fields}" && return 0
     elif (( ${#${(j: :)fields}} < 15000 )); then
-      __ag_send judge "${(@)fields}" && __ag_listen && __ag_sent=$__ag_aliases && return 0
+      __ag_send judge "${(@)fields}" && __ag_listen && __ag_sent=$__ag_aliases __ag_places=$PATH:${CDPATH-} && return 0
       __ag_stop
     fi
   done
@@ -316,10 +329,13 @@ __ag_explain() {
   [[ -z $__ag_instead ]] || __ag_say "  instead: $__ag_instead"
 }
 
-# TEXT FLAGS: 0 it runs, 1 it does not, 2 it is not finished.
+# TEXT FLAGS: 0 it runs, 1 it does not, 2 it is not finished, 3 variables are wanted first.
 __ag_judge() {
   __ag_word= __ag_reason= __ag_instead= __ag_number=
-  if __ag_question "$1" "$2"; then
+  __ag_question "$1" "$2"
+  local -i given=$?
+  (( given != 3 )) || return 3
+  if (( ! given )); then
     case $__ag_word in
       (allow) return 0 ;;
       (incomplete) [[ $2 == *f* ]] || return 2 ;;
@@ -386,18 +402,22 @@ __ag_accept() { # RUNS: whether the line may be accepted
     return 0
   fi
   # Mostly it is one frame, one answer, and that it may run; all else takes the long way.
-  if [[ -n $__ag_ticket && -n $__ag_counted && -z $__ag_rest && $__ag_aliases == "$__ag_sent" && $#1 -lt 9000 && $1 != *$'\0'* ]] &&
+  if [[ -n $__ag_ticket && -n $__ag_counted && -z $__ag_rest && $__ag_aliases == "$__ag_sent" && $#__ag_values -eq 0 && "$PATH:${CDPATH-}" == "$__ag_places" && $#1 -lt 9000 && $1 != *$'\0'* ]] &&
     builtin kill -0 $__ag_worker 2>/dev/null; then
     local name text_given known=1
     local -a header
     __ag_id=$RANDOM$RANDOM.$((++__ag_seq)) __ag_pending=1
-    syswrite -o $__ag_w -- $'\0'"AG1 $__ag_id judge $#PWD $#1 1"$'\0'$PWD$'\0'$1$'\0-\0'
+    syswrite -o $__ag_w -- $'\0'"AG1 $__ag_id judge $#PWD $#1 1"$'\0'$PWD$'\0'$1$'\0v\0'
     (( ${preexec_functions[(Ie)__ag_preexec]} && ${precmd_functions[(Ie)__ag_precmd]} )) || __ag_listed
     if sysread -i $__ag_r -t 0.25 __ag_rest && [[ $__ag_rest == "AG1 $__ag_id $__ag_ticket "*.$'\n' && $__ag_rest != *$'\n'?* ]]; then
       header=(${(s: :)${__ag_rest%%=*}}) text_given=${${__ag_rest#*=}%.?}
       if [[ $header[5] == allow && ( $(( $#text_given + 2 )) == ($header[6]|$header[7]) ) ]]; then
         for name in ${(s: :)text_given%%$'\t'*}; do
-          (( ! $+functions[$name] )) && [[ $name != (r|fc|builtin) ]] || known=
+          if [[ $name == '$'* ]]; then
+            (( ${__ag_looked[(Ie)${name#?}]} )) || known=
+          else
+            (( ! $+functions[$name] )) && [[ $name != (r|fc|builtin) ]] || known=
+          fi
         done
         if [[ -n $known ]]; then
           __ag_ticket=$header[4] __ag_rest= __ag_counted= __ag_ok=$text
@@ -410,9 +430,42 @@ __ag_accept() { # RUNS: whether the line may be accepted
   case $? in
     (0) __ag_ok=$text; return 0 ;;
     (2) return 0 ;; # what the shell takes for finished all the same, the second net stops
+    (3) return 1 ;;
   esac
   __ag_refuse
   return 1
+}
+
+__ag_again() { # TEXT: has no variables of its own
+  while [[ -n $__ag_wanted ]]; do
+    __ag_collect "$__ag_wanted"
+    if __ag_accept "$1"; then return 0; fi
+  done
+  return 1
+}
+
+# TEXT: the values of the variables that it names, for an earlier line may have set them. What was looked up once
+# for this line is not again, whatever came of it.
+__ag_collect() {
+  local __ag_part __ag_name
+  local -a __ag_list
+  __ag_wanted=
+  for __ag_part in "${(@)${(@s:$:)1}[2,300]}"; do
+    __ag_part=${__ag_part#\{} __ag_part=${__ag_part#[#^=~]}
+    if [[ $__ag_part == \(*\)* ]]; then __ag_part=${__ag_part#*\)}; fi # flags
+    __ag_name=${__ag_part%%[^A-Za-z_0-9]*}
+    [[ $__ag_name == [A-Za-z_]* ]] && (( ! ${__ag_looked[(Ie)$__ag_name]} )) || continue
+    __ag_looked+=($__ag_name)
+    [[ $__ag_name != (__ag_*|REPLY|_) && $#__ag_name -lt 100 ]] || continue
+    case ${(Pt)__ag_name} in
+      (array*)
+        __ag_list=("${(@P)__ag_name}")
+        (( $#__ag_list > 100 )) || __ag_values+=("l:$__ag_name" "${(j: :)${(@qq)__ag_list}}") ;;
+      (scalar*|integer*|float*) __ag_values+=("v:$__ag_name" "${${(P)__ag_name}[1,1000]}") ;;
+    esac
+  done
+  (( ${#${1//[^$]/}} < 300 )) || __ag_looked+=({1..301}) # enough
+  return 0
 }
 
 __ag_refuse() {
@@ -424,15 +477,19 @@ __ag_refuse() {
 }
 
 __ag_preexec() { # TYPED SHORT FULL
-  local ok=$__ag_ok
+  local __ag_was=$__ag_ok
   __ag_ok=
-  if [[ -n $ok && -n $1 && ( $1 == "${ok%$'\n'}" || $1 == $ok || $ok == *"${1%$'\n'}" ) ]]; then
+  if [[ -n $__ag_was && -n $1 && ( $1 == "${__ag_was%$'\n'}" || $1 == $__ag_was || $__ag_was == *"${1%$'\n'}" ) ]]; then
     [[ -z $__ag_told ]] || __ag_hooked
     return 0
   fi
   __ag_lost=1 __ag_pending=
   print -ru2 -- "autogate: this line did not come through the guard; it is judged late"
-  __ag_judge "$3" f && return 0
+  __ag_values=() __ag_looked=() __ag_wanted=$3
+  while [[ -n $__ag_wanted ]]; do
+    __ag_collect "$__ag_wanted"
+    __ag_judge "$3" f && return 0
+  done
   setopt localoptions localtraps
   trap - INT
   builtin kill -INT $$

@@ -78,6 +78,7 @@ NOBODY = [
     "trap - INT",
     "echo $PROMPT_COMMAND $PS0",
     "bindkey -v",
+    "bindkey ^M accept-line",
     "bindkey '^R' history-incremental-search-backward",
     "zle -la",
     "shopt -s autocd",

@@ -418,7 +418,7 @@ def test_emptied_lists_of_hooks(fresh: Make, lists: str) -> None:
     assert not terminal.line("forbidden")
     assert terminal.line(f"echo x >>A; {lists}")
     assert not terminal.line("forbidden")
-    assert terminal.line("bindkey '^M' .accept-line")
+    terminal.ask("bindkey '^M' .accept-line", "y")
     terminal.send("forbidden\r")
     terminal.expect(REFUSED)
     terminal.expect(PROMPT)
@@ -597,7 +597,7 @@ def test_a_forged_answer_lets_nothing_pass(fresh: Make) -> None:
 def test_a_function_that_only_looks_like_the_guards(fresh: Make) -> None:
     """Its body is judged."""
     terminal = fresh()
-    assert terminal.line("__ag_mine() { forbidden }")
+    terminal.ask("__ag_mine() { forbidden }", "y")
     assert not terminal.line("__ag_mine")
     assert terminal.marks() == {}
 
@@ -709,8 +709,56 @@ def test_with_direnv(fresh: Make) -> None:
     terminal = fresh(after='eval "$(direnv hook zsh)"')
     assert terminal.line("echo x >>A")
     assert not terminal.line("echo x >>A; forbidden")
-    assert terminal.line("bindkey '^M' .accept-line")
+    terminal.ask("bindkey '^M' .accept-line", "y")
     terminal.send("forbidden\r")
     terminal.expect(REFUSED)
     terminal.expect(PROMPT)
     assert terminal.marks() == {"A": 1}
+
+
+HIDDEN = {
+    "itself": ("hidden=forbidden", "$hidden"),
+    "an alias": ("alias zz='echo $hidden >/dev/null; $hidden'", "e=forbidden; hidden=$e", "zz"),
+    "an alias of an alias": ("alias zz=zy zy='$hidden'", "hidden=forbidden", "zz"),
+    "a function": ('ff() { local x; "$hidden"; }', "hidden=forbidden", "ff"),
+    "a function's function": ("f1() { f2; }", "f2() { $hidden; }", "hidden=forbidden", "f1"),
+    "names of the guard's": ("ff() { $text; $name; }", "name=forbidden", "ff"),
+    "a list": ("list=(true forbidden)", "${list[2]}"),
+    "all of a list": ("list=(forbidden)", 'echo x >>A; "${list[@]}"'),
+    "a list without quotes": ("list=(forbidden)", "$list"),
+}
+
+
+@pytest.mark.parametrize("name", HIDDEN)
+def test_a_variable_behind_a_name(fresh: Make, name: str) -> None:
+    """What an alias or a function brings in is looked up as what is typed."""
+    terminal = fresh()
+    *before, line = HIDDEN[name]
+    for each in before:
+        assert terminal.line(each)
+    assert not terminal.line(line)
+    assert terminal.line("hidden=true name=true list=(true true); echo x >>A; $hidden")
+    assert terminal.is_alive()
+    assert terminal.marks() == {"A": 1}
+
+
+def test_many_variables(fresh: Make) -> None:
+    """More of them than are looked up are no reason to hang."""
+    terminal = fresh(after="many() { : " + " ".join(f"$v{number}" for number in range(700)) + "; $1; }")
+    assert terminal.line("many true; echo x >>A")
+    assert not terminal.line("echo x >>A; many forbidden")
+    assert terminal.marks() == {"A": 1}
+
+
+def test_where_programs_are_looked_for(fresh: Make) -> None:
+    """A PATH that the session changed is the one that counts from the next line on, and back again."""
+    terminal = fresh(environment={"CLAUDECODE": "1"}, after='use() { PATH="$HOME/sub:$PATH"; }')
+    (terminal.home / "sub").mkdir()
+    (terminal.home / "sub" / "tool").write_text("#!/bin/sh\necho x >>~/TOOL\n")
+    (terminal.home / "sub" / "tool").chmod(0o755)
+    assert terminal.line("tool --help 2>/dev/null")
+    assert terminal.line("use")
+    assert not terminal.line("tool --help")
+    assert terminal.line("PATH=${PATH#*:}")
+    assert terminal.line("tool --help 2>/dev/null")
+    assert terminal.marks() == {}
