@@ -3,7 +3,8 @@
 A finding is covered where the user named the exact thing at stake and an operation that has this effect.
 Only kinds of findings listed here can be covered at all: what is lost is the user's own, in the project or
 the home folder, or goes where the user said. Secrets, security, persistence, privilege, unseen code and
-catastrophes are not among them, whatever anyone says.
+catastrophes are not among them, whatever anyone says. That holds for a command that the user wrote out word
+for word too: of what it does, the kinds listed here are what was meant.
 """
 
 from __future__ import annotations
@@ -48,14 +49,21 @@ def needs_a_word(finding: Finding) -> bool:
     return finding.risk >= Risk.HIGH or finding.uncertain
 
 
-def authorize(assessment: Assessment, said: Said, world: World, directory: str) -> Grant:
-    """Explicit only where every finding that stands in the way is covered by an order."""
+def authorize(assessment: Assessment, said: Said, world: World, directory: str, command: str = "") -> Grant:
+    """Explicit only where every finding that stands in the way is covered by an order.
+
+    ``directory``: where the user's relative paths start; ``command``: the text that is judged.
+    """
     used: dict[Order, None] = {}
+    text = command.strip()
+    wanted = [order for order in reversed(said.orders) if text and text in order.commands]
     least = Authorization.EXPLICIT
     for finding in assessment.findings:
         if not needs_a_word(finding):
             continue
         order = _order_for(finding, assessment, said, world, directory)
+        if order is None and wanted and _is_plainly_that(finding, assessment, directory):
+            order = wanted[0]
         if order is not None:
             used[order] = None
         elif _is_mentioned(finding, said):
@@ -72,21 +80,49 @@ def _order_for(
 ) -> Order | None:
     check = _CHECKS.get(finding.rule)
     effect = finding.effect
-    if check is None or effect is None or finding.step < 0 or finding.risk is Risk.CRITICAL:
+    if check is None or effect is None or finding.risk is Risk.CRITICAL:
         return None
-    step = assessment.line.steps[finding.step]
-    invocation = step.invocation
-    # On another machine, as another user or with variables of the line's own the same words do another thing.
-    if (
-        effect.remote
-        or effect.by == "environment"
-        or invocation.remote
-        or invocation.user
-        or invocation.environment
-    ):
+    step = _step_here(finding, assessment)
+    if step is None:
         return None
     asked = _Asked(finding, effect, step, finding.step, assessment, world, directory)
     return next((order for order in reversed(said.orders) if check(asked, order)), None)
+
+
+def _step_here(finding: Finding, assessment: Assessment) -> Step | None:
+    """The step of a finding, None where it is not certain to do here what its words say.
+
+    On another machine, as another user or with variables of the line's own the same words do another thing.
+    """
+    effect = finding.effect
+    if effect is None or finding.step < 0:
+        return None
+    step = assessment.line.steps[finding.step]
+    invocation = step.invocation
+    elsewhere = effect.remote or effect.by == "environment" or invocation.remote
+    return None if elsewhere or invocation.user or invocation.environment else step
+
+
+_BY_COMMAND = frozenset(
+    ("beyond-recall", "shared-system", "lose-changes", "lose-untracked", "lose-stash", "lose-history",
+     "delete", "delete-elsewhere", "overwrite-work", "write-elsewhere", "move-elsewhere", "move-to-bin",
+     "mode-elsewhere", "install", "process", "upload", "database", "system", "change", "repository",
+     "network")
+)  # fmt: skip
+"""The rules whose findings a command of the user's own covers: they say what happens, and it is that."""
+
+
+def _is_plainly_that(finding: Finding, assessment: Assessment, directory: str) -> bool:
+    """Whether a finding is about the one command itself, and that runs where the user would run it."""
+    line = assessment.line
+    if finding.rule not in _BY_COMMAND or finding.risk is Risk.CRITICAL or line.unread or line.flows:
+        return False
+    step = _step_here(finding, assessment)
+    if step is None or len([each for each in line.steps if each.invocation.depth == 0]) != 1:
+        return False
+    invocation = step.invocation
+    # What a script or a wrapper does stands in no words of the user's.
+    return invocation.depth == 0 and invocation.directory == directory
 
 
 def _is_mentioned(finding: Finding, said: Said) -> bool:
@@ -225,8 +261,21 @@ def _words(asked: _Asked, operation: str) -> tuple[str, ...] | None:
     return argv[2:]
 
 
+def _reset(asked: _Asked, order: Order) -> bool:
+    """``git reset --hard`` to the one revision that was named."""
+    words = _words(asked, "reset")
+    named = (*order.names, *order.to)
+    if asked.effect.detail != "lose-changes" or words is None or len(named) != 1 or order.qualifiers:
+        return False
+    return (
+        words == ("--hard", *named) and order.kinds <= {"branch", "commit", "tag"} and _own_repository(asked)
+    )
+
+
 def _lose_changes(asked: _Asked, order: Order) -> bool:
     effect = asked.effect
+    if order.operation == "reset hard":
+        return _reset(asked, order)
     if effect.detail != "lose-changes" or order.operation != "discard" or not _own_repository(asked):
         return False
     if order.to or order.qualifiers or not order.kinds <= {"file", "folder", "changes"}:
@@ -289,7 +338,13 @@ _PUSH_OPTIONS = frozenset(
 def _push(asked: _Asked, order: Order) -> bool:
     """A push of named branches, and of nothing else, to the named remote or the branch's own."""
     effect = asked.effect
+    if effect.detail == "publish":
+        return _publish(asked, order)
+    if order.operation in _REQUESTS:
+        return _request(asked, order)
     words = _words(asked, "push")
+    if order.operation == "delete":
+        return _delete_there(asked, order, words)
     if effect.kind is not Kind.REMOTE or words is None or order.qualifiers or not _own_repository(asked):
         return False
     if effect.detail == "force push":
@@ -321,6 +376,67 @@ def _push(asked: _Asked, order: Order) -> bool:
     )
 
 
+def _delete_there(asked: _Asked, order: Order, words: tuple[str, ...] | None) -> bool:
+    """A branch on the usual remote, where it was called remote."""
+    effect = asked.effect
+    if effect.detail != "delete" or words is None or order.kinds != {"remote", "branch"}:
+        return False
+    if order.to or order.qualifiers or effect.what != "origin" or not _own_repository(asked):
+        return False
+    options = {word for word in words if word[:1] == "-"}
+    branches = [word for word in words if word[:1] != "-"][1:]
+    return options in ({"-d"}, {"--delete"}) and bool(branches) and set(branches) <= set(order.names)
+
+
+_PUBLISHERS = {
+    ("npm", "publish"): "npm",
+    ("pnpm", "publish"): "npm",
+    ("yarn", "publish"): "npm",
+    ("yarn", "npm", "publish"): "npm",
+    ("twine", "upload", f"dist/{STAR}"): "pypi",
+    ("uv", "publish"): "pypi",
+    ("poetry", "publish"): "pypi",
+    ("hatch", "publish"): "pypi",
+    ("flit", "publish"): "pypi",
+    ("cargo", "publish"): "crates.io",
+}
+"""What publishes the package of the directory, with nothing said otherwise, and where."""
+
+
+def _publish(asked: _Asked, order: Order) -> bool:
+    """The package of the directory, to the place that was named if one was."""
+    invocation = asked.step.invocation
+    place = _PUBLISHERS.get(invocation.argv)
+    if order.operation != "publish" or place is None or order.names or order.qualifiers:
+        return False
+    if invocation.directory != asked.directory or order.kinds - {"package"}:
+        return False
+    return all(each.lower() in (place, place.removesuffix(".io")) for each in order.to)
+
+
+_REQUESTS = {
+    "merge request": ("pr", "merge", frozenset(("-s", "--squash", "-m", "--merge", "-r", "--rebase"))),
+    "close request": ("pr", "close", frozenset[str]()),
+    "close issue": ("issue", "close", frozenset[str]()),
+}
+
+
+def _request(asked: _Asked, order: Order) -> bool:
+    """A pull request or an issue by its number, of the repository here."""
+    argv = asked.step.invocation.argv
+    noun, verb, options = _REQUESTS[order.operation]
+    if (
+        argv[:3] != ("gh", noun, verb)
+        or order.to
+        or order.qualifiers
+        or order.kinds
+        or not _own_repository(asked)
+    ):
+        return False
+    words = [word for word in argv[3:] if word not in options]
+    return len(words) == 1 and words[0].isdecimal() and order.names in ((words[0],), (f"#{words[0]}",))
+
+
 # -- the rest ------------------------------------------------------------------------------------------------
 
 _INSTALL_OPTIONS = frozenset(
@@ -341,6 +457,41 @@ def _install(asked: _Asked, order: Order) -> bool:
     if order.tools and asked.step.invocation.name not in order.tools:
         return False
     return effect.what in order.names
+
+
+def _service(asked: _Asked, order: Order) -> bool:
+    """A service of this machine by its name, restarted or stopped."""
+    verbs = {"restart": "restart", "kill": "stop"}
+    argv = asked.step.invocation.argv
+    verb = verbs.get(order.operation)
+    if asked.effect.kind is not Kind.SYSTEM or verb is None or order.to or order.qualifiers:
+        return False
+    if not order.kinds <= {"service"} or not all(map(is_static, argv)):
+        return False
+    if argv[0] == "systemctl":
+        names = argv[3:] if argv[1:3] == ("--user", verb) else argv[2:] if argv[1:2] == (verb,) else ()
+    elif argv[0] == "service" and len(argv) == 3 and argv[2] == verb:
+        names = argv[1:2]
+    else:
+        return False
+    return bool(names) and all(name.removesuffix(".service") in order.names for name in names)
+
+
+_CONTAINER_OPTIONS = frozenset(("-f", "--force"))
+
+
+def _container(asked: _Asked, order: Order) -> bool:
+    """A container, image, volume or network by its name and by what it is."""
+    argv = asked.step.invocation.argv
+    effect = asked.effect
+    if effect.detail != "remove" or order.operation != "delete" or argv[0] not in ("docker", "podman"):
+        return False
+    if order.to or order.qualifiers or not all(map(is_static, argv)):
+        return False
+    if not {word for word in argv if word[:1] == "-"} <= _CONTAINER_OPTIONS:
+        return False
+    kind, _, name = effect.what.partition(" ")
+    return bool(name) and order.kinds == {kind} and name in order.names
 
 
 def _process(asked: _Asked, order: Order) -> bool:
@@ -387,6 +538,7 @@ def _send(asked: _Asked, order: Order) -> bool:
 
 
 _DROP = re.compile(r"DROP TABLE (?:IF EXISTS )?([A-Za-z_][\w.]*);?", re.IGNORECASE)
+_TRUNCATE = re.compile(r"TRUNCATE (?:TABLE )?([A-Za-z_][\w.]*);?", re.IGNORECASE)
 _PRODUCTION = re.compile(r"prod|live", re.IGNORECASE)
 
 
@@ -394,8 +546,11 @@ def _database(asked: _Asked, order: Order) -> bool:
     """A table that was named as a table, and in the place that was named."""
     effect = asked.effect
     words = asked.step.invocation.argv
-    dropped = _DROP.fullmatch(effect.what)
-    if effect.detail != "drop" or dropped is None or order.operation not in ("drop", "delete") or order.to:
+    empties = order.operation == "truncate"
+    dropped = (_TRUNCATE if empties else _DROP).fullmatch(effect.what)
+    if effect.detail != "drop" or dropped is None or order.to:
+        return False
+    if order.operation not in ("drop", "delete", "truncate"):
         return False
     if order.kinds != {"table"} or not all(map(is_static, words)):
         return False
@@ -426,5 +581,7 @@ _CHECKS: dict[str, Callable[[_Asked, Order], bool]] = {
     "process": _process,
     "upload": _send,
     "database": _database,
+    "system": _service,
+    "change": _container,
 }
 """The rules whose findings the user's words can cover, each with what they must have named."""

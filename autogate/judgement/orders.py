@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from autogate.judgement.commands import RUN, introduced, readings, unquoted, words_of
 from autogate.transcript.interface import Transcript, UserSaid
 
 FRESH = 8
@@ -18,13 +19,15 @@ FRESH = 8
 _LONGEST_MESSAGE = 2_000
 _LONGEST_LINE = 300
 """Characters; what is longer was pasted."""
+_FEW = 4
+"""Lines of a message that is a command with a word of courtesy before and after."""
 
 
 class Order(NamedTuple):
     """One order of the user's."""
 
     operation: str
-    """A value of ``VERBS``."""
+    """A value of ``VERBS``, or ``run`` for a command word for word."""
     names: tuple[str, ...] = ()
     """What it is about, exactly as written."""
     to: tuple[str, ...] = ()
@@ -39,6 +42,8 @@ class Order(NamedTuple):
     """``changes`` or ``untracked`` for all of them, ``stashes`` for all stashes."""
     text: str = ""
     """The sentence."""
+    commands: tuple[str, ...] = ()
+    """Of ``run``: the command; more than one where the end of the sentence may belong to it."""
 
 
 class Said(NamedTuple):
@@ -84,6 +89,23 @@ VERBS: dict[str, str] = {
     "send": "send",
     "upload": "send",
     "scp": "send",
+    "hard reset": "reset hard",
+    "hard-reset": "reset hard",
+    "reset hard": "reset hard",
+    "reset --hard": "reset hard",
+    "publish": "publish",
+    "merge pr": "merge request",
+    "merge the pr": "merge request",
+    "merge pull request": "merge request",
+    "merge the pull request": "merge request",
+    "close pr": "close request",
+    "close the pr": "close request",
+    "close pull request": "close request",
+    "close the pull request": "close request",
+    "close issue": "close issue",
+    "close the issue": "close issue",
+    "restart": "restart",
+    "truncate": "truncate",
 }
 """Verb to operation."""
 
@@ -92,6 +114,7 @@ _KINDS: dict[str, str] = {
     "folder": "folder", "folders": "folder", "directory": "folder", "directories": "folder", "dir": "folder",
     "branch": "branch", "branches": "branch", "tag": "tag",
     "table": "table", "tables": "table", "database": "database", "db": "database",
+    "service": "service", "daemon": "service", "volume": "volume", "network": "network",
     "container": "container", "image": "image", "pod": "pod", "bucket": "bucket",
     "package": "package", "packages": "package", "tool": "package", "cli": "package",
     "process": "process", "processes": "process", "pid": "process",
@@ -100,6 +123,10 @@ _KINDS: dict[str, str] = {
     "changes": "changes", "modifications": "changes", "edits": "changes",
 }  # fmt: skip
 _PATHS = frozenset(("file", "folder"))
+_SINGLE = frozenset(
+    ("branch", "tag", "table", "container", "image", "volume", "network", "service", "package")
+)
+"""Kinds after which a word that is no other's can only be a name."""
 _BESIDE = frozenset(
     ("the", "my", "our", "your", "this", "these", "those", "a", "an", "both", "old", "stale", "unused",
      "obsolete", "whole", "entire", "named", "called", "following", "uncommitted", "unstaged",
@@ -189,6 +216,8 @@ class _Token(NamedTuple):
     quoted: bool = False
     end: str = ""
     """The punctuation after it: ``,`` ``;`` ``:`` or the end of a sentence."""
+    start: int = 0
+    """Where it stands in its line."""
 
     @property
     def word(self) -> str:
@@ -214,7 +243,8 @@ def said_in(transcript: Transcript) -> Said:
             text = _TAGGED.sub("\n", _FENCE.sub("\n", text))
             speaks = not text.lstrip().startswith("(asked:") and _UNCLOSED.search(text) is None
         last: list[Order] = []
-        for sentence, counts, goes_on in _sentences(text):
+        whole = _whole(message.text) if speaks else None
+        for sentence, raw, counts, goes_on in _sentences(text):
             doubted = sentence[-1].end.endswith("?")
             words = {token.word for token in sentence}
             negated = bool(words & _NEGATIONS) or any(word.endswith("n't") for word in words)
@@ -225,18 +255,66 @@ def said_in(transcript: Transcript) -> Said:
             new: list[Order] = []
             # A line that goes on from one that was no order is a part of what that one says.
             if speaks and counts and not (goes_on and not last) and not doubted and not negated:
-                new = [] if words & _DOUBT else _orders(sentence)
+                new = [] if words & _DOUBT else [*_orders(sentence), *_run(sentence, raw)]
             if goes_on and not new and not words <= _EMPTY:
                 orders = [each for each in orders if each not in last]
             orders = [each for each in orders if not _overtaken(each, sentence, new)]
             orders += new
             last = new
+        if whole is not None:
+            orders.append(whole)
     return Said(tuple(orders), frozenset(mentioned))
 
 
-def _sentences(text: str) -> Iterator[tuple[tuple[_Token, ...], bool, bool]]:
-    """The sentences, each with whether it can be an order by its place, and whether it may go on with what
-    the line before said."""
+def _whole(text: str) -> Order | None:
+    """A command that is all that a message says, but for words of courtesy.
+
+    Among other lines it may as well be a part of what was pasted: of a log, or of steps that belong together.
+    """
+    command = introduced(text)
+    if command:
+        return _to_run((command,), command)
+    lines = [line for line in text.split("\n") if line.strip()]
+    if len(lines) > _FEW or any(len(line) > _LONGEST_LINE for line in lines):
+        return None
+    found = ""
+    for line in lines:
+        words = {token.word for token in _tokens(line)}
+        if words <= _EMPTY:
+            continue
+        if found or _LISTED.match(line) or line.startswith(("    ", "\t")):
+            return None
+        if words & (_NEGATIONS | _DOUBT) or any(word.endswith("n't") for word in words):
+            return None
+        found = line
+    commands = readings(unquoted(found))
+    return _to_run(commands, found.strip()) if commands else None
+
+
+def _run(sentence: tuple[_Token, ...], raw: str) -> list[Order]:
+    """The order to run the command that stands after that verb, in backticks or up to the sentence's end."""
+    at = _after_polite(sentence, 0)
+    if at >= len(sentence) or sentence[at].word not in RUN or sentence[at].end not in ("", ":"):
+        return []
+    at += 1
+    while at < len(sentence) and sentence[at].word in ("the", "this", "command", "following"):
+        at += 1
+    if at >= len(sentence):
+        return []
+    rest = raw[sentence[at].start - sentence[0].start :]
+    if rest[:1] == "`":
+        rest = f"`{sentence[at].text}`" if {token.word for token in sentence[at + 1 :]} <= _FILLERS else ""
+    commands = readings(unquoted(rest))
+    return [_to_run(commands, raw)] if commands else []
+
+
+def _to_run(commands: tuple[str, ...], text: str) -> Order:
+    return Order("run", words_of(commands), commands=commands, text=text)
+
+
+def _sentences(text: str) -> Iterator[tuple[tuple[_Token, ...], str, bool, bool]]:
+    """The sentences, each with its own text, whether it can be an order by its place, and whether it may go
+    on with what the line before said."""
     reported = False
     goes_on = False
     for line in text.split("\n"):
@@ -245,14 +323,14 @@ def _sentences(text: str) -> Iterator[tuple[tuple[_Token, ...], bool, bool]]:
         reported = reported or line.rstrip().endswith(":")
         sentence: list[_Token] = []
         for token in _tokens(line):
-            sentence.append(token)
-            if token.end[-1:] in (".", "!", "?"):
-                yield tuple(sentence), plain, goes_on
+            if sentence and sentence[-1].end[-1:] in (".", "!", "?"):
+                yield tuple(sentence), line[sentence[0].start : token.start].strip(), plain, goes_on
                 goes_on = False
                 sentence = []
+            sentence.append(token)
         if sentence:
-            yield tuple(sentence), plain, goes_on
-        goes_on = bool(sentence)
+            yield tuple(sentence), line[sentence[0].start :].strip(), plain, goes_on
+        goes_on = bool(sentence) and sentence[-1].end[-1:] not in (".", "!", "?")
 
 
 def _tokens(line: str) -> Iterator[_Token]:
@@ -271,6 +349,7 @@ def _tokens(line: str) -> Iterator[_Token]:
                 match["quoted"].strip("`") if match["quoted"][0] == "`" else match["quoted"][1:-1],
                 True,
                 match["end"][-1:],
+                match.start(),
             )
             continue
         bare = match["bare"]
@@ -278,7 +357,7 @@ def _tokens(line: str) -> Iterator[_Token]:
         end = bare[len(stripped) :].replace(")", "")[-1:]
         if bare[:1] == "(" and ")" in bare:
             stripped = stripped.lstrip("(")
-        before = _Token(stripped or bare, not stripped, end)
+        before = _Token(stripped or bare, not stripped, end, match.start())
     if before is not None:
         yield before
 
@@ -299,7 +378,7 @@ def _taken_back(order: Order, sentence: tuple[_Token, ...], *, negated: bool) ->
 
 def _overtaken(order: Order, sentence: tuple[_Token, ...], new: list[Order]) -> bool:
     """Whether a later sentence speaks of what an order would destroy, and does not order it again."""
-    if order.operation not in _DESTROYS or any(each.operation == order.operation for each in new):
+    if order.operation not in (*_DESTROYS, "run") or any(each.operation == order.operation for each in new):
         return False
     names = {_base(name) for name in order.names}
     return any(_base(token.text) in names for token in sentence)
@@ -359,7 +438,7 @@ def _after_polite(sentence: tuple[_Token, ...], at: int) -> int:
 
 def _verb_at(sentence: tuple[_Token, ...], at: int) -> tuple[str, int] | None:
     """The operation of a verb of the table that stands here, and where its objects begin."""
-    for length in (3, 2, 1):
+    for length in (4, 3, 2, 1):
         part = sentence[at : at + length]
         phrase = " ".join(token.word for token in part)
         if len(part) == length and phrase in VERBS and not any(token.end for token in part):
@@ -464,7 +543,7 @@ class _Objects:
         if word == "untracked":
             self.untracked = True
             return True
-        if word in _BESIDE:
+        if word in _BESIDE and not self._is_called(sentence, at):
             return True
         if word in ("--force", "-f") and self.operation in ("push", "force push"):
             self.operation = "force push"
@@ -481,6 +560,11 @@ class _Objects:
         self._into.append(token.text)
         self._joined = False
         return True
+
+    def _is_called(self, sentence: tuple[_Token, ...], at: int) -> bool:
+        """Whether a word is the name of the one thing before it, as in "the branch old"."""
+        is_last = at + 1 == len(sentence) or bool(sentence[at].end) or sentence[at + 1].word in _FILLERS
+        return is_last and not self.names and at > 0 and sentence[at - 1].word in _SINGLE
 
     def _preposition(self, sentence: tuple[_Token, ...], at: int, word: str) -> bool:
         operation = self.operation
@@ -506,7 +590,7 @@ class _Objects:
             if word == "for" and following[:1] in (("me",), ("good",)):
                 self.understood = self.understood and bool(self.names)
                 return False
-            if not self.names and not (word in ("to", "on") and operation in ("push", "force push")):
+            if not self.names and not (word in ("to", "on") and operation in _ONLY_THERE):
                 self.understood = False
                 return True
             if word in ("to", "into", "onto", "as") and operation in _GOES:
@@ -551,7 +635,8 @@ class _Objects:
         elif self.all:
             return None
         bare_stash = "stash" in self.kinds and operation in ("delete", "drop", "clear")
-        if not self.understood or not (self.names or self.to or everything or bare_stash):
+        bare = bare_stash or (operation == "publish" and self.kinds == {"package"})
+        if not self.understood or not (self.names or self.to or everything or bare):
             return None
         if everything and self.names:
             return None
@@ -569,7 +654,9 @@ class _Objects:
         )
 
 
-_GOES = frozenset(("move", "copy", "push", "force push", "send", "write"))
+_GOES = frozenset(("move", "copy", "push", "force push", "send", "write", "reset hard", "publish"))
+_ONLY_THERE = frozenset(("push", "force push", "reset hard", "publish"))
+"""Operations that need no name but that of where something goes."""
 _HERE = frozenset(
     ("project", "repo", "repository", "disk", "here", "system", "machine", "folder", "directory")
 )  # fmt: skip

@@ -9,6 +9,7 @@ from autogate.layers.interface import Pending
 from autogate.layers.local import verdict_of
 from autogate.layers.model import is_for_a_person
 from autogate.setting import Setting
+from autogate.tools.catalogue import Category, command_of
 from autogate.verdict import Authorization, Decision, Verdict
 
 if TYPE_CHECKING:
@@ -49,7 +50,10 @@ class Words:
         except AutogateError:
             return pending  # words that cannot be read say nothing
         directory = setting.session_directory() or pending.action.cwd
-        grant = authorize(assessment, said, pending.world, directory)
+        command = None
+        if pending.tool.category is Category.SHELL:
+            command = command_of(pending.tool, pending.action.input)
+        grant = authorize(assessment, said, pending.world, directory, command or "")
         if grant.authorization is not Authorization.EXPLICIT:
             return pending._replace(authorization=grant.authorization)
         from autogate.store.text import clean
