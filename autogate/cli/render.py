@@ -6,7 +6,7 @@ import os
 from typing import IO, Any
 
 from autogate.action import Action
-from autogate.cli.text import escape
+from autogate.cli.text import COMMAND, escape
 from autogate.setting import Setting
 from autogate.verdict import Decision, Finding, Verdict
 
@@ -23,6 +23,8 @@ def json_line(row: dict[str, Any]) -> str:
     text: str = _encode(row)
     if "\x7f" in text:  # the one control character that JSON does not escape
         text = text.replace("\x7f", "\\u007f")
+    if "##" in text:  # as in ``escape``: a command to what runs a job in CI
+        text = COMMAND.sub(r"#\\u0023", text)
     return text + "\n"
 
 

@@ -270,7 +270,8 @@ def _print(options: ReplayOptions, summary: Summary) -> None:
     lines = list(console(summary, verbose=options.verbose))
     if options.against_labels:
         lines += ["", *agreement(summary)]
-    if "github" in options.reports:  # a file's name, or a word of a transcript, must not be a command
+    if "github" in options.reports or os.environ.get("GITHUB_ACTIONS") == "true":
+        # A file's name, or a word of a transcript, must not be a command.
         token = os.urandom(16).hex()
         lines = [f"::stop-commands::{token}", *lines, f"::{token}::"]
     out.write("".join(f"{line}\n" for line in lines))

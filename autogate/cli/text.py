@@ -24,6 +24,12 @@ def quantity(number: int, one: str, many: str = "") -> str:
     return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
+COMMAND = re.compile(r"##(?=[A-Za-z]*\[)")
+"""How a command to what runs a job in CI begins, anywhere in a line: ``##[error]``, ``##vso[task…]``."""
+
+
 def escape(text: str) -> str:
-    """The text with every control, bidirectional and invisible character written out."""
-    return text if text.isascii() and text.isprintable() else _HIDDEN.sub(_written, text)
+    """The text with every control, bidirectional and invisible character written out; no command to CI."""
+    if not (text.isascii() and text.isprintable()):
+        text = _HIDDEN.sub(_written, text)
+    return COMMAND.sub(r"#\\x23", text) if "##" in text else text

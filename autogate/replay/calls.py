@@ -53,6 +53,6 @@ def seconds_of(moment: str) -> float | None:
         return None
     try:
         found = datetime.fromisoformat(moment)
-    except ValueError:
+        return (found if found.tzinfo is not None else found.replace(tzinfo=UTC)).timestamp()
+    except (ValueError, OverflowError):
         return None
-    return (found if found.tzinfo is not None else found.replace(tzinfo=UTC)).timestamp()

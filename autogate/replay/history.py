@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from autogate.errors import UsageError
 from autogate.judgement.orders import FRESH
+from autogate.replay.calls import seconds_of
 from autogate.replay.interface import Source
 from autogate.transcript.files import open_transcript
 from autogate.transcript.formats import ancestors, records
@@ -126,11 +127,12 @@ class _Session:
 
     def until(self, moment: str) -> Transcript:
         """The words until a time; none where that is unknown or the file cannot be read."""
-        if not moment:
+        ends = seconds_of(moment)
+        if ends is None:
             return NOTHING
         while not self._broken:
             self._next = self._next or next(self._items, None)
-            if self._next is None or self._next.time > moment:
+            if self._next is None or _is_after(self._next.time, ends):
                 break
             self._heard.add(self._next)
             self._next = None
@@ -146,6 +148,14 @@ class _Session:
             self._broken = True
 
 
+def _is_after(moment: str, ends: float) -> bool:
+    """Whether something was said after a time. What has no time was said where it stands."""
+    if not moment:
+        return False
+    said = seconds_of(moment)
+    return said is None or said > ends
+
+
 NOTHING = Transcript()
 _TURNS = 20_000
 _CHARACTERS = 4_000_000
@@ -155,6 +165,7 @@ def said_before(source: Source, moment: str, format_name: str) -> tuple[Entry, .
     """What the user said in the session of a subagent's file before the subagent began."""
     if not source.parent:
         return ()
+    ends = seconds_of(moment)
     with open_transcript(source.parent) as file:
         found = records(file, source.parent, Counts(), format_name=format_name, lenient=True)
         return tuple(
@@ -163,5 +174,5 @@ def said_before(source: Source, moment: str, format_name: str) -> tuple[Entry, .
             if isinstance(record, Item)
             and isinstance(record.entry, UserSaid)
             and not record.thread
-            and (not moment or not record.time or record.time <= moment)
+            and (not moment or (ends is not None and not _is_after(record.time, ends)))
         )

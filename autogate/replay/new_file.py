@@ -78,8 +78,7 @@ def _locked(path: str, *, truncated: bool = True) -> int:
         except (OSError, ValueError) as error:
             raise _cannot(path, error) from error
         try:
-            _check_regular(descriptor, part)
-            _lock(descriptor, path)
+            check_own(descriptor, path)
             if _is_at(descriptor, part):
                 if truncated:
                     os.ftruncate(descriptor, 0)
@@ -90,12 +89,10 @@ def _locked(path: str, *, truncated: bool = True) -> int:
         os.close(descriptor)  # the other one put it in its place meanwhile
 
 
-def _check_regular(descriptor: int, path: str) -> None:
+def check_own(descriptor: int, path: str) -> None:
+    """Keeps other processes from an open file. Raises UsageError where one has it, or where it is none."""
     if not stat.S_ISREG(os.fstat(descriptor).st_mode):
         raise UsageError("is not a regular file", where=path)
-
-
-def _lock(descriptor: int, path: str) -> None:
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:

@@ -15,6 +15,7 @@ from typing import IO, Any, NamedTuple
 from autogate.classifier.anthropic_backend import reply_of
 from autogate.classifier.interface import Failure, ModelFailedError, Reply
 from autogate.errors import UsageError
+from autogate.replay.new_file import check_own
 
 
 class Lot(NamedTuple):
@@ -46,11 +47,7 @@ class Sent:
                 where=path,
                 remedy="go on with them by --resume; or remove the file, and pay for them again",
             )
-        try:
-            descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o600)
-        except OSError as error:
-            raise UsageError(f"cannot be written ({error.strerror})", where=path) from error
-        self._file: IO[bytes] = os.fdopen(descriptor, "r+b", buffering=0)
+        self._file: IO[bytes] = os.fdopen(_opened(path), "r+b", buffering=0)
         if there:
             try:
                 self._read(endpoint)
@@ -179,6 +176,21 @@ class Sent:
                 self._known.add(batch)
             case {"settled": int(number)}:
                 self._over(number)
+
+
+def _opened(path: str) -> int:
+    """The descriptor of a file of ours, which no other run goes on with at the same time."""
+    flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+    try:
+        descriptor = os.open(path, flags, 0o600)
+    except OSError as error:
+        raise UsageError(f"cannot be written ({error.strerror})", where=path) from error
+    try:
+        check_own(descriptor, path)
+    except UsageError:
+        os.close(descriptor)
+        raise
+    return descriptor
 
 
 def _line_at(file: IO[bytes]) -> bytes:

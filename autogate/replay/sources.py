@@ -41,15 +41,35 @@ def _paths(argument: str) -> Iterator[tuple[str, str]]:
     elif os.path.lexists(argument):
         yield argument, os.path.dirname(argument)
     elif _PATTERN.search(argument):
-        import glob
-
         root = os.path.dirname(_PATTERN.split(argument)[0])
-        for path in sorted(glob.glob(argument, recursive=True)):
+        for path in _matching(argument, root):
             if os.path.isdir(path):
                 for below in _below(path):
                     yield below, root
             else:
                 yield path, root
+
+
+def _matching(pattern: str, root: str) -> list[str]:
+    """What fits a pattern, as a shell would have it; ``**`` follows no link, which could lead in circles."""
+    if "**" not in pattern:
+        import glob
+
+        return sorted(glob.glob(pattern))
+    from pathlib import Path
+
+    rest = os.path.relpath(pattern, root) if root else pattern
+    named = set(rest.split(os.sep))
+    try:
+        found = [str(path) for path in Path(root or ".").glob(rest)]
+    except (ValueError, OSError) as error:
+        raise UsageError(f"is no pattern ({error})", where=pattern) from None
+    return sorted(path for path in found if not _is_hidden(os.path.relpath(path, root or "."), named))
+
+
+def _is_hidden(path: str, named: set[str]) -> bool:
+    """Whether a path has a part with a dot in front that the pattern does not name."""
+    return any(part.startswith(".") and part != "." and part not in named for part in path.split(os.sep))
 
 
 def _below(folder: str) -> Iterator[str]:

@@ -414,6 +414,20 @@ def test_a_report_that_cannot_be_written(run: Runner, project: Path, monkeypatch
     }
 
 
+def test_a_file_in_a_job_of_github(run: Runner, project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A name that would be a command is none, with no report either, nor on standard error."""
+    monkeypatch.setenv("GITHUB_ACTIONS", "true")
+    write(project / "::add-mask::x.jsonl", {"Bash": "rm -rf ~"})
+    write(project / "##[add-mask]y.jsonl", "no JSON\n")
+    code, out, err = run("replay", ".")
+    assert code == 2
+    begin, *lines, end = out.splitlines()
+    assert begin.startswith("::stop-commands::")
+    assert end == f"::{begin.removeprefix('::stop-commands::')}::"
+    assert any(line.strip().startswith("::add-mask::") for line in lines)
+    assert "##[" not in out + err
+
+
 def test_progress(run: Runner, project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A line on a terminal that is gone at the end; nothing in a pipe that ends soon."""
     write(project / "s.jsonl", *({"Bash": f"echo {number}"} for number in range(64)))

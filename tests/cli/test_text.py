@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import unicodedata
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from autogate.cli.render import json_line
 from autogate.cli.text import escape
 
 
@@ -39,3 +41,23 @@ def test_fuzz_nothing_hidden_is_left(text: str) -> None:
         or unicodedata.bidirectional(c) in ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI")
         for c in escape(text)
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("##[error]x", r"#\x23[error]x"),
+        ("a ##[add-mask]b ##[c]", r"a #\x23[add-mask]b #\x23[c]"),
+        ("##vso[task.setvariable]x", r"#\x23vso[task.setvariable]x"),
+        ("##teamcity[message]", r"#\x23teamcity[message]"),
+        ("###[error]x", r"##\x23[error]x"),
+        ("## a heading [1]", "## a heading [1]"),
+        ("echo ${x##*/}", "echo ${x##*/}"),
+    ],
+)
+def test_commands_to_what_runs_a_job(text: str, shown: str) -> None:
+    """CI systems obey them anywhere in a line, on both streams; in JSON the text stays the same."""
+    assert escape(text) == shown
+    line = json_line({"text": text})
+    assert json.loads(line) == {"text": text}
+    assert escape(line.rstrip("\n")) == line.rstrip("\n")

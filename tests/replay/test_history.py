@@ -150,3 +150,29 @@ def test_an_answer_stays_one(tmp_path: Path) -> None:
     words = Heard(counts)
     words.add(Item(Answered("delete it"), 1))
     assert [type(entry) for entry in words.transcript(call("x")).entries] == [Answered]
+
+
+@pytest.mark.parametrize(
+    ("said_at", "acted_at", "counts"),
+    [
+        ("2026-01-01T10:00:00Z", "2026-01-01T10:00:01Z", True),
+        ("2026-01-01T10:00:00Z", "2026-01-01T11:00:01+01:00", True),
+        ("2026-01-01T10:00:00+02:00", "2026-01-01T09:00:00Z", True),
+        ("2026-01-01T10:00:00Z", "2026-01-01T10:30:00+02:00", False),
+        ("2026-01-01T09:00:00-05:00", "2026-01-01T10:00:00Z", False),
+        ("soon", "2026-01-01T10:00:00Z", False),
+        ("2026-01-01T10:00:00Z", "zzz", False),
+    ],
+)
+def test_a_session_is_heard_by_moments_not_by_letters(
+    tmp_path: Path, said_at: str, acted_at: str, counts: bool
+) -> None:
+    """What the user said after a subagent acted was no order to it, in whatever zone each was written."""
+    session = write(tmp_path / "s.jsonl", said("Delete notes.txt.", timestamp=said_at))
+    item = Item(ToolCalled("Bash", {"command": "ls"}, "/p", "a"), 1, "agent", time=acted_at)
+    heard = Heard(Counts(), str(session)).transcript(item)
+    before = said_before(Source("", "", parent=str(session)), acted_at, "auto")
+    assert ([each.text for each in heard.entries if isinstance(each, UserSaid)] != [], before != ()) == (
+        counts,
+        counts,
+    )

@@ -323,7 +323,7 @@ def test_sarif_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
         ("a\r::error::x", "a\\x0d::error::x"),
         ("100%", "100%25"),
         ("%0A::error::x", "%250A::error::x"),
-        ("##[error]x", "##[error]x"),
+        ("##[error]x", "#\\x23[error]x"),
         ("\x1b[31m\u202e\u2028", "\\x1b[31m\\u202e\\u2028"),
     ],
 )

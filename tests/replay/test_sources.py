@@ -49,3 +49,23 @@ def test_shards_keep_sessions_together() -> None:
     found = (Source("a", "a"), Source("a/1", "a/1", parent="a"), Source("b", "b"), Source("c", "c"))
     assert shard(found, 1, 2) == (found[0], found[1], found[3])
     assert shard(found, 2, 2) == (found[2],)
+
+
+def test_patterns_follow_no_links(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two that lead back would be followed for ever; what a dot hides is found where it is named."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("d/a.jsonl", "d/e/b.jsonl", "d/.h/c.jsonl"):
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch()
+    for name in ("one", "two", "three"):
+        (tmp_path / "d" / name).symlink_to(".")
+    found = {
+        pattern: [source.path for source in sources((pattern,))]
+        for pattern in ("d/**/*.jsonl", "d/.h/**/*.jsonl", f"{tmp_path}/**/b.jsonl")
+    }
+    assert found == {
+        "d/**/*.jsonl": ["d/a.jsonl", "d/e/b.jsonl"],
+        "d/.h/**/*.jsonl": ["d/.h/c.jsonl"],
+        f"{tmp_path}/**/b.jsonl": [f"{tmp_path}/d/e/b.jsonl"],
+    }
