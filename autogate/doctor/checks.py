@@ -350,14 +350,17 @@ def service(place: Place) -> Iterator[Finding]:
         )
         remedy = "" if wanted else "autogate config set serve.autostart true, for faster hooks"
         yield Finding("service", OK if wanted else NOTE, text, remedy)
-    elif not found.answers:
-        text = "it runs and does not answer: hooks judge themselves"
+        return
+    who = f"process {found.place.pid} of autogate {found.place.identity.partition(' ')[0]}"
+    if not found.answers:
+        text = f"{who} runs and does not answer: hooks judge themselves"
         yield Finding("service", PROBLEM, text, "autogate serve --stop")
     elif not found.is_current:
-        text = "it runs other code than is installed: hooks do not use it"
+        text = f"{who} runs other code than is installed: hooks do not use it"
         yield Finding("service", NOTE, text, "autogate serve --stop")
     else:
-        yield Finding("service", OK, "it runs, and answers")
+        posted = f", also at {found.place.http}" if found.place.http else ""
+        yield Finding("service", OK, f"{who} answers in {found.milliseconds:.1f} ms{posted}")
 
 
 def sessions(place: Place) -> Iterator[Finding]:

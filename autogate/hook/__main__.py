@@ -110,6 +110,7 @@ def _reply(client: Client, folders: dict[str, str]) -> str:
 
     try:
         signal.signal(signal.SIGALRM, time_up)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, (signal.SIGALRM,))  # whoever starts it may hold it back
         left = max(DEADLINE - spent(), 1.0)
         signal.setitimer(signal.ITIMER_REAL, left, 1.0)  # again, where something swallows the first
         try:
@@ -137,14 +138,12 @@ def _answered(client: Client) -> str:
 
 def answered(client: Client, raw: bytes, judge_of: Callable[[Gate], Any] | None = None) -> str:
     """The reply to what the client gave; ``judge_of`` None: a process for this call alone."""
-    import json
-
-    from autogate.hook.interface import Event, plain
+    from autogate.hook.interface import Event, parsed, plain
 
     if len(raw) > LIMIT:
         return client.failed("the hook's input is too large to be judged")
     try:
-        data = json.loads(raw)
+        data = parsed(raw)
     except (ValueError, RecursionError):
         return client.failed("the hook's input is not JSON")
     if not isinstance(data, dict):

@@ -107,13 +107,32 @@ def text_of(value: object) -> str:
     return value if isinstance(value, str) else ""
 
 
+def parsed(text: str | bytes) -> Any:
+    """What JSON says, where nobody can read something else in it: no name twice, no NaN.
+
+    Raises ValueError and RecursionError.
+    """
+    import json
+
+    return json.loads(text, object_pairs_hook=_object, parse_constant=_no_number)
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError("a name stands twice")
+    return found
+
+
+def _no_number(name: str) -> None:
+    raise ValueError(name)
+
+
 def object_of(value: object) -> Mapping[str, Any] | None:
     """The value where it is an object; a text that holds JSON of one is read. None otherwise."""
     if isinstance(value, str):
-        import json
-
         try:
-            value = json.loads(value)
+            value = parsed(value)
         except (ValueError, RecursionError):
             return None
     return value if isinstance(value, dict) else None

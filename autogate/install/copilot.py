@@ -16,6 +16,10 @@ def _file(place: Place) -> str:
     return os.path.join(folder, "hooks", "autogate.json")
 
 
+_FAILED = """ || echo '{"permissionDecision": "deny", "permissionDecisionReason": "autogate failed"}'"""
+"""Where the hook cannot even be started: what a bare failure does is documented nowhere."""
+
+
 def _changed(text: str, command: str, remove: bool) -> str:
     text = without(text, lambda value: is_ours(value, "copilot"))
     if remove:  # the file is autogate's own: it goes, too
@@ -28,7 +32,14 @@ def _changed(text: str, command: str, remove: bool) -> str:
         ("sessionStart", 30),
     )
     items = [
-        (("hooks", event), {"type": "command", "bash": command, "timeoutSec": seconds})
+        (
+            ("hooks", event),
+            {
+                "type": "command",
+                "bash": command + _FAILED if event == "preToolUse" else command,
+                "timeoutSec": seconds,
+            },
+        )
         for event, seconds in events
     ]
     return with_items(text, items, {"version": 1})

@@ -251,25 +251,31 @@ class Status(NamedTuple):
     is_current: bool = False
     """Whether it runs the code that is installed here."""
     since: float = 0.0
+    milliseconds: float = 0.0
+    """What an answer took for which nothing was judged."""
 
 
 def status(config: str) -> Status:
     """Asks the service whether it is there."""
+    import time
+
     from autogate.serve import client
 
     place = protocol.read_place(config)
     if place is None or not protocol.is_own_socket(place.socket):
         return Status()
     nothing = protocol.Request(*(b"" for _ in protocol.Request.FIELDS))
+    began = time.perf_counter()
     try:
         client.exchange(place, nothing)  # of no version: so it is not judged
         answers = True
     except (OSError, ValueError):
         answers = False
+    took = (time.perf_counter() - began) * 1000
     if not answers and not is_taken(config):
         return Status()
     since = os.stat(os.path.join(config, protocol.FILE)).st_mtime
-    return Status(place, answers, place.identity == protocol.identity(), since)
+    return Status(place, answers, place.identity == protocol.identity(), since, took)
 
 
 def stop(config: str, patience: float = 10.0) -> int | None:

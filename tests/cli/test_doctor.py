@@ -83,17 +83,44 @@ def test_hooks_that_are_switched_off_are_a_problem(
 
 @pytest.mark.parametrize(
     ("answers", "is_current", "state"),
-    [(True, True, "ok"), (True, False, "note"), (False, True, "problem")],
+    [
+        (True, True, ("ok", "process 7 of autogate 9.9 answers in 1.5 ms, also at http://127.0.0.1:1", None)),
+        (
+            True,
+            False,
+            (
+                "note",
+                "process 7 of autogate 9.9 runs other code than is installed: hooks do not use it",
+                "autogate serve --stop",
+            ),
+        ),
+        (
+            False,
+            True,
+            (
+                "problem",
+                "process 7 of autogate 9.9 runs and does not answer: hooks judge themselves",
+                "autogate serve --stop",
+            ),
+        ),
+    ],
 )
 def test_the_service_is_looked_at(
-    run: Runner, project: Path, monkeypatch: pytest.MonkeyPatch, answers: bool, is_current: bool, state: str
+    run: Runner,
+    project: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    answers: bool,
+    is_current: bool,
+    state: tuple[str, str, str | None],
 ) -> None:
-    """Whether it answers, and with the code that is installed."""
-    from autogate.serve import life
+    """Which process it is, whether it answers, how fast, and with the code that is installed."""
+    from autogate.serve import life, protocol
 
-    status = life.Status(object(), answers, is_current, 1.0)  # type: ignore[arg-type] # any place
+    text = f"{protocol.FILE_VERSION}\n9.9 1.2.3 /x\nsecret\n7\n/s/a.sock\nhttp://127.0.0.1:1\n"
+    status = life.Status(protocol.Place(text), answers, is_current, 1.0, 1.46)
     monkeypatch.setattr(life, "status", lambda config: status)
-    assert ("service", state) in found(run)[1]
+    (one,) = [row for (area, _), row in found(run)[1].items() if area == "service"]
+    assert (one["state"], one["text"], one["remedy"]) == state
 
 
 def test_what_a_model_is_sent_and_costs(

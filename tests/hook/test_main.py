@@ -25,6 +25,11 @@ BROKEN = {
     "a number that Python refuses": b"1" * 5000,
     "deeper than Python reads": b"[" * 200_000,
     "bytes that are no text": b"\xff\xfe\x00\x01\x80",
+    "two objects": b"{}{}",
+    "a name that stands twice": b'{"hook_event_name": "PreToolUse", "hook_event_name": "Stop"}',
+    "one that stands twice inside": b'{"a": [{"command": "rm -rf ~", "command": "ls"}]}',
+    "no number": b'{"timestamp": NaN}',
+    "no finite number": b'{"timestamp": -Infinity}',
 }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -80,6 +81,31 @@ def test_a_missing_output_blocks(project: Path) -> None:
     )
     assert (ran.returncode, ran.stdout) == (2, "")
     assert "could not be written" in ran.stderr
+
+
+def test_the_deadline_holds_where_its_signal_is_held_back(project: Path) -> None:
+    """A client may start it with any signals blocked."""
+    code = (
+        "import signal\n"
+        "from autogate.hook import __main__ as hook\n"
+        "def forever(_client):\n"
+        "    while True: signal.pause()\n"
+        "hook._answered, hook.DEADLINE = forever, 0.0\n"
+        "raise SystemExit(hook.main(['claude']))\n"
+    )
+    signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGALRM,))
+    try:
+        ran = subprocess.run(
+            [sys.executable, "-I", "-c", code],
+            input=b"{}",
+            capture_output=True,
+            cwd=project,
+            timeout=60,
+            check=True,
+        )
+    finally:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, (signal.SIGALRM,))
+    assert b"could not judge this in time" in ran.stdout
 
 
 def test_a_missing_input_is_a_denial(project: Path) -> None:

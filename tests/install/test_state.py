@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
 import tomllib
 from pathlib import Path
@@ -10,6 +11,8 @@ from typing import Any
 
 import pytest
 
+from autogate.doctor.checks import registered
+from autogate.doctor.probe import lets_run
 from autogate.errors import ConfigError
 from autogate.install.interface import Place, command_of, guarded
 from autogate.install.state import CLIENTS, changes_of, registration_of
@@ -123,7 +126,7 @@ SPELLINGS = {
     "a byte order mark": '\ufeff{"a": 1}',
     "tabs, no newline at the end": '{\n\t"a": {"b": [1,2 , 3]}\n}',
     "escapes and numbers": '{"z":"\\u00e9\\/","n":1.50,"e":1E5}\n',
-    "hooks of theirs": '{"hooks":{"PreToolUse":[{"matcher":"A","hooks":[{"type":"command","command":"x"}]}]}}',
+    "their hooks": '{"hooks":{"PreToolUse":[{"matcher":"A","hooks":[{"type":"command","command":"x"}]}]}}',
     "one line": '{ "a" : [ ] , "b":{} }',
     "a name twice": '{"a": 1, "a": 2}',
 }
@@ -182,3 +185,27 @@ def test_folders_are_those_of_the_installation(home: Path) -> None:
     assert command_of("claude", {}) == base
     assert command_of("claude", {"AUTOGATE_CONFIG_DIR": "/a b"}) == f"{base} --config '/a b'"
     assert command_of("claude", {"XDG_STATE_HOME": "/s"}) == f"{base} --state /s/autogate"
+
+
+@pytest.mark.parametrize("client", CLIENTS)
+def test_a_hook_that_cannot_be_started_blocks(
+    place: Place, client: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The environment of autogate may be gone: each client is told to block in the words that it knows."""
+    monkeypatch.setattr(sys, "executable", "/nonexistent/python")
+    registration = registration_of(client)
+    for change in changes_of(registration, place, remove=False):
+        Path(change.file).parent.mkdir(parents=True, exist_ok=True)
+        Path(change.file).write_text(change.after)
+        Path(change.file).chmod(0o700)
+    command = registered(registration, place)[0]
+    ran = subprocess.run(["/bin/sh", "-c", command], capture_output=True, text=True, timeout=60, check=False)
+    assert lets_run(client, ran.returncode, ran.stdout) is not True
+    match client:
+        case "copilot":
+            assert json.loads(ran.stdout)["permissionDecision"] == "deny"
+        case "cline":
+            assert ran.returncode not in (0, 2)
+        case _:
+            assert (ran.returncode, ran.stdout) == (2, "")
+            assert "autogate failed" in ran.stderr
