@@ -14,9 +14,13 @@ import select
 import signal
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from autogate.guard.protocol import VERSION, Answer, Question, Questions
+
+if TYPE_CHECKING:
+    from autogate.guard.judge import LineJudge
 
 _VALUE = re.compile(r"[vl]:[A-Za-z_][A-Za-z0-9_]*|p:")
 """A variable's value; a list's elements, or the shell's arguments, as quoted words."""
@@ -27,6 +31,17 @@ _IDLE = 0.05
 """Seconds without a question after which decisions are written down."""
 _PARENT = 2.0
 """Seconds between looks whether the shell is still there."""
+_USUAL = (
+    "ls -l /usr | head -n 1",
+    'for i in 1 2; do echo "$(echo a)" >/dev/null; done',
+    "cd /tmp && git status && git log -1",
+    "cat <<'E' | grep -c x | sort\nx\nE",
+    "if [ -f a ]; then make -n b; else find . -name '*.py' | xargs wc -l; fi",
+    "sed -n 1p a | awk '{print $1}' | cut -c1",
+    "rm -f /tmp/a/b; mkdir -p /tmp/a; cp /tmp/a /tmp/b",
+    "python3 -c 'print(1)'; npm test; pip list",
+)
+"""Lines of the kinds that people type, so that the first of a kind does not wait for what it needs."""
 
 
 class Worker:
@@ -148,14 +163,14 @@ def main(arguments: Sequence[str]) -> int:
     os.closerange(3, 256)  # else it would hold its own pipes open, and never see their end
     os.chdir("/")
     worker = Worker(shell, int(pid), session, posture)
-    _warm_up()
+    warming = _warm_up()
     worker.begin()
-    questions, answers = _pipes(folder, int(pid))
-    return _serve(worker, shell, int(pid), questions, answers)
+    questions, answers = _pipes(folder, int(pid), warming)
+    return _serve(worker, shell, int(pid), questions, answers, warming)
 
 
-def _pipes(folder: str, pid: int) -> tuple[int, int]:
-    """Waits until the shell opens its ends, or is gone, and removes the names."""
+def _pipes(folder: str, pid: int, warming: Iterator[None]) -> tuple[int, int]:
+    """Waits until the shell opens its ends, or is gone, and removes the names; meanwhile it gets warm."""
 
     def look(_number: int, _frame: object) -> None:
         if os.getppid() != pid:
@@ -167,11 +182,22 @@ def _pipes(folder: str, pid: int) -> tuple[int, int]:
 
     signal.signal(signal.SIGALRM, look)
     signal.setitimer(signal.ITIMER_REAL, _PARENT, _PARENT)
+    while not _is_open(folder) and next(warming, ...) is None:
+        pass
     answers = os.open(os.path.join(folder, "r"), os.O_WRONLY)
     questions = os.open(os.path.join(folder, "q"), os.O_RDONLY)
     signal.setitimer(signal.ITIMER_REAL, 0)
     _remove(folder)
     return questions, answers
+
+
+def _is_open(folder: str) -> bool:
+    """Whether the shell has opened its end."""
+    try:
+        os.close(os.open(os.path.join(folder, "r"), os.O_WRONLY | os.O_NONBLOCK))
+    except OSError:
+        return False
+    return True
 
 
 def _remove(folder: str) -> None:
@@ -180,7 +206,9 @@ def _remove(folder: str) -> None:
     os.rmdir(folder)
 
 
-def _serve(worker: Worker, shell: str, pid: int, questions: int, answers: int) -> int:
+def _serve(
+    worker: Worker, shell: str, pid: int, questions: int, answers: int, warming: Iterator[None]
+) -> int:
     from autogate.guard.failure import on_failure
     from autogate.guard.snippets import refresh
 
@@ -194,6 +222,8 @@ def _serve(worker: Worker, shell: str, pid: int, questions: int, answers: int) -
     while True:
         if not wait.poll((_PARENT if resting else _IDLE) * 1000):
             if not resting:
+                if next(warming, ...) is None:
+                    continue
                 worker.rest()
                 gc.collect(1)
                 resting = True
@@ -219,14 +249,27 @@ def _serve(worker: Worker, shell: str, pid: int, questions: int, answers: int) -
     return 0
 
 
-def _warm_up() -> None:
-    """Imports what a usual line needs. From here on garbage is collected when nothing is asked."""
+def _warm_up() -> Iterator[None]:
+    """Imports what a usual line needs, and with each step what other lines need. Nothing is run or recorded.
+    From the end on garbage is collected when nothing is asked."""
     from autogate.guard.judge import Line, LineJudge
 
-    LineJudge("bash", "", "person").answer("", Line("/", "ls -l /usr | head -n 1"))
+    judge = LineJudge("bash", "", "person")
+    judge.answer("", Line("/", _USUAL[0], names=True))
     gc.collect()
     gc.freeze()
     gc.disable()
+    return _warm_further(judge)
+
+
+def _warm_further(judge: LineJudge) -> Iterator[None]:
+    from autogate.guard.judge import Line
+
+    for line in _USUAL[1:]:
+        judge.answer("", Line("/", line, names=True))
+        yield
+    gc.collect()
+    gc.freeze()
 
 
 def _send(answers: int, line: bytes) -> bool:
