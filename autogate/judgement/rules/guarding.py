@@ -134,9 +134,10 @@ def _touched(case: Case, location: Location) -> Match | None:
             IN_AN_EDITOR,
         )
     gone = case.effect.kind in (Kind.DELETE, Kind.MOVE)
-    if (gone or not has_unknown(location.path)) and not location.holds & _EVERYTHING:
+    # Asked last: to know them, a score of files is looked at.
+    if (gone or _is_pattern(location.path)) and not location.holds & _EVERYTHING:
         for file in registered(case.world):
-            if (gone or not is_static(location.path)) and _covers(location.path, file):
+            if _covers(location.path, file):
                 what = "takes {} away" if gone else "changes {}"
                 return Match(
                     Risk.CRITICAL,
@@ -146,14 +147,20 @@ def _touched(case: Case, location: Location) -> Match | None:
     return _environment(case, location)
 
 
+def _is_pattern(path: str) -> bool:
+    return not is_static(path) and not has_unknown(path)
+
+
 def _environment(case: Case, location: Location) -> Match | None:
     """The Python that runs the hook: as it was named, and where a link leads."""
     if not is_static(case.effect.what):
         return None
     named = normalise(join(case.effect.directory, case.effect.what))
     gone = case.effect.kind in (Kind.DELETE, Kind.MOVE) and not location.holds & _EVERYTHING
+    imported = _imported()
     for path in {named, location.path}:
-        if any(within(path, folder) or (gone and within(folder, path)) for folder in _imported()):
+        below = f"{path}/"
+        if below.startswith(imported) or (gone and any(folder.startswith(below) for folder in imported)):
             break
         if not _PREFIX:
             continue
@@ -171,14 +178,17 @@ def _environment(case: Case, location: Location) -> Match | None:
 
 
 def _imported() -> tuple[str, ...]:
-    """What of this machine the running Python takes modules from; not a project's own folders."""
+    """What of this machine the running Python takes modules from, each with a slash behind it.
+
+    The project's own folders are not among them.
+    """
     return _imported_by(tuple(sys.path), sys.executable)
 
 
 @functools.lru_cache(maxsize=4)
 def _imported_by(searched: tuple[str, ...], python: str) -> tuple[str, ...]:
     found = [path for path in searched if path.endswith(("/site-packages", "/dist-packages"))]
-    return (*found, os.path.dirname(os.__file__), os.path.realpath(python))
+    return tuple(f"{path}/" for path in (*found, os.path.dirname(os.__file__), os.path.realpath(python)))
 
 
 def registered(world: World) -> tuple[str, ...]:
