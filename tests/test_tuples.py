@@ -14,7 +14,7 @@ original = typing.NamedTupleMeta.__new__
 if sys.argv[1] == "quick":
     from autogate import tuples
     tuples.use()
-    assert typing.NamedTupleMeta.__new__ is not original
+    assert (typing.NamedTupleMeta.__new__ is not original) == (sys.version_info[:2] in tuples._VERSIONS)
 T = typing.TypeVar("T")
 
 class Pair(typing.NamedTuple):
@@ -83,6 +83,7 @@ print([
         lambda: setattr(a, "z", 1),
         lambda: setattr(a, "first", 1), lambda: typing.get_type_hints(One), bad_order, bad_name,
         overwrites, empty, lambda: tuple.__new__(Pair, (8, 9)).second, lambda: isinstance(a, tuple),
+        lambda: a.__replace__(first=9), lambda: sorted(set(dir(Pair)) - {"__annotations_cache__"}),
     )
 ])
 """
