@@ -8,6 +8,7 @@ from itertools import pairwise
 from autogate.effects import Effect, Kind, readable
 from autogate.invocations.interface import Line, Step
 from autogate.judgement.interface import COMMAND_RULE, Rule
+from autogate.knowledge.options import PURE as ONLY_PURE
 from autogate.verdict import Finding, Risk
 from autogate.words.addresses import is_local
 from autogate.words.values import has_unknown
@@ -52,9 +53,11 @@ _DECODERS = frozenset(
 
 def _talks(line: Line) -> bool:
     """Whether any step reaches the network, a lookup of a name that holds a variable included."""
-    for step in line.steps:
-        looks_up = "getent" in step.invocation.argv[0] and step.invocation.name == "getent"
-        for effect in step.effects:
+    for invocation, effects in line.steps:
+        if effects is ONLY_PURE:
+            continue
+        looks_up = "getent" in invocation.argv[0] and invocation.name == "getent"
+        for effect in effects:
             if effect.kind is Kind.NETWORK or (looks_up and _is_variable(effect)):
                 return True
     return False
@@ -63,6 +66,8 @@ def _talks(line: Line) -> bool:
 def flow_findings(line: Line, world: World) -> list[Finding]:
     """What the flows of the line show."""
     talks = _talks(line)
+    if not (talks or line.flows):
+        return []
     found = _within_steps(line, world) if talks else []
     code = {flow.target for flow in line.flows if flow.by == "code"}
     if not (talks or code):

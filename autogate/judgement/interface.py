@@ -7,12 +7,16 @@ decides; an effect that no rule speaks about is uncertain.
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import chain
+from operator import attrgetter
 from typing import NamedTuple
 
 from autogate.effects import Effect
 from autogate.invocations.interface import Line, Step
 from autogate.verdict import Finding, Risk
 from autogate.world.interface import World
+
+_effects_of = attrgetter("effects")
 
 
 class Case(NamedTuple):
@@ -75,8 +79,4 @@ class Assessment(NamedTuple):
     @property
     def effects(self) -> tuple[Effect, ...]:
         """All effects in order, repetitions removed."""
-        seen: dict[Effect, None] = {}
-        for step in self.line.steps:
-            for effect in step.effects:
-                seen[effect] = None
-        return tuple(seen)
+        return tuple(dict.fromkeys(chain.from_iterable(map(_effects_of, self.line.steps))))

@@ -8,6 +8,7 @@ from autogate.judgement.flows import flow_findings
 from autogate.judgement.interface import Assessment, Case, Rule
 from autogate.judgement.rules import RULES, paths
 from autogate.judgement.rules.repository import configuration_findings
+from autogate.knowledge.options import PURE as ONLY_PURE
 from autogate.verdict import Finding, Risk
 from autogate.world.interface import Place, World
 from autogate.world.places import locate
@@ -56,7 +57,10 @@ def assess(line: Line, world: World) -> Assessment:
     """All findings, worst first, in the order of the line among equals."""
     findings: list[Finding] = []
     for index, step in enumerate(line.steps):
-        for effect in step.effects:
+        effects = step.effects
+        if effects is ONLY_PURE:
+            continue
+        for effect in effects:
             kind = effect.kind
             if kind is Kind.PURE:
                 continue
@@ -92,19 +96,25 @@ def assess(line: Line, world: World) -> Assessment:
     )
     if not findings:
         findings.append(_PURE if line.steps else Finding("pure", Risk.LOW, "starts no program"))
-    findings.sort(key=precedence, reverse=True)
+    if len(findings) > 1:
+        findings.sort(key=precedence, reverse=True)
     return Assessment(line, tuple(findings))
 
 
 def is_read_only(assessment: Assessment, world: World) -> bool:
     """True only where every effect is pure or a plain read, and everything is understood and harmless."""
     line = assessment.line
-    if line.unread or any(f.uncertain or f.risk >= Risk.HIGH for f in assessment.findings):
+    if line.unread:
         return False
-    for step in line.steps:
-        for effect in step.effects:
+    for finding in assessment.findings:
+        if finding.uncertain or finding.risk >= Risk.HIGH:
+            return False
+    for _, effects in line.steps:
+        if effects is ONLY_PURE:
+            continue
+        for effect in effects:
             kind = effect.kind
-            if kind in (Kind.PURE, Kind.READ):
+            if kind is Kind.PURE or kind is Kind.READ:
                 continue
             if (
                 kind is Kind.WRITE

@@ -158,9 +158,22 @@ _HISTORY_OPTION = re.compile(
 """Options of ``git log`` with which it still shows no contents, so that no driver or filter runs."""
 
 
+@lru_cache(maxsize=1024)  # the same few settings come again and again
+def _may_run(key: str) -> bool:
+    return _RUNS.fullmatch(key) is not None
+
+
 @lru_cache(maxsize=1024)  # the same few options come again and again
 def _keeps_to_history(word: str) -> bool:
     return word[:1] != "-" or _HISTORY_OPTION.fullmatch(word) is not None
+
+
+def _names_folder(words: tuple[str, ...]) -> bool:
+    """Whether git is told where the repository is."""
+    text = " ".join(words)  # nearly never: sooner seen in all of them at once
+    return ("--git-dir" in text or "--work-tree" in text) and any(
+        word.startswith(("--git-dir", "--work-tree")) for word in words
+    )
 
 
 def _shows_history_only(invocation: Invocation) -> bool:
@@ -181,14 +194,11 @@ def configuration_findings(line: Line, world: World) -> list[Finding]:
     seen: set[str] = set()
     for index, step in enumerate(line.steps):
         invocation = step.invocation
-        if (
-            invocation.argv[0][-3:] != "git"
-            or invocation.name != "git"
-            or invocation.remote
-            or not is_static(invocation.directory)
-        ):
+        if not invocation.argv[0].endswith("git"):
             continue
-        if any(word.startswith(("--git-dir", "--work-tree")) for word in invocation.argv):
+        if invocation.name != "git" or invocation.remote or not is_static(invocation.directory):
+            continue
+        if _names_folder(invocation.argv):
             reason = "git takes its configuration, which can run programs, from a folder named on the line"
             found.append(
                 Finding(GIT_RUNS.id, Risk.MEDIUM, reason, uncertain=True, span=invocation.span, step=index)
@@ -206,7 +216,7 @@ def configuration_findings(line: Line, world: World) -> list[Finding]:
                 reason = f"the git configuration of {repository.root} cannot be read"
                 found.append(Finding(GIT_RUNS.id, Risk.MEDIUM, reason, uncertain=True, step=index))
                 continue
-            names = [key for key in settings if _RUNS.fullmatch(key) or (pages and key == "core.pager")]
+            names = [key for key in settings if _may_run(key) or (pages and key == "core.pager")]
             if not names:
                 continue
             from autogate.knowledge.git_keys import is_harmless
