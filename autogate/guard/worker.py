@@ -135,9 +135,8 @@ class Worker:
             )
 
     def begin(self) -> None:
-        """Nothing has been asked; where the second net stands alone, nothing will be."""
-        if self._late:
-            self.rest()
+        """Nothing has been asked yet: says that it is there."""
+        self.rest()
 
     def end(self) -> None:
         """The shell is gone."""
@@ -163,8 +162,8 @@ def main(arguments: Sequence[str]) -> int:
     os.closerange(3, 256)  # else it would hold its own pipes open, and never see their end
     os.chdir("/")
     worker = Worker(shell, int(pid), session, posture)
-    warming = _warm_up()
     worker.begin()
+    warming = _warm_up()
     questions, answers = _pipes(folder, int(pid), warming)
     return _serve(worker, shell, int(pid), questions, answers, warming)
 
@@ -222,9 +221,9 @@ def _serve(
     while True:
         if not wait.poll((_PARENT if resting else _IDLE) * 1000):
             if not resting:
+                worker.rest()
                 if next(warming, ...) is None:
                     continue
-                worker.rest()
                 gc.collect(1)
                 resting = True
                 if not refreshed:
