@@ -16,7 +16,7 @@ complete -c autogate -n '__fish_use_subcommand' -a rules -d 'The plain-language 
 complete -c autogate -n '__fish_use_subcommand' -a dump -d 'What is, or would be, sent to a model, and what came back.'
 complete -c autogate -n '__fish_use_subcommand' -a denials -d 'The sessions: what was denied, and what a person says to it.'
 complete -c autogate -n '__fish_use_subcommand' -a gate -d 'Whether a model may decide: policy, settings, session.'
-complete -c autogate -n '__fish_use_subcommand' -a guard -d 'Guarding a shell: what is typed is judged before any of it runs.'
+complete -c autogate -n '__fish_use_subcommand' -a guard -d 'Guarding a shell: what is typed is judged before it runs.'
 complete -c autogate -n '__fish_use_subcommand' -l version -d 'Print the version.'
 complete -c autogate -n '__fish_use_subcommand' -s h -l help -d 'Show this message and exit.'
 complete -c autogate -n '__fish_seen_subcommand_from check; and not __fish_seen_subcommand_from config; and not __fish_seen_subcommand_from rules; and not __fish_seen_subcommand_from gate' -l tool -x -d 'Judge a call of this tool.'

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -28,6 +29,34 @@ def test_help(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     """Is no mistake."""
     assert main(arguments) == 0
     assert "Usage: autogate" in capsys.readouterr().out
+
+
+GROUPS = [[], ["config"], ["rules"], ["dump"], ["denials"], ["gate"], ["guard"]]
+
+
+@pytest.mark.parametrize("group", GROUPS)
+def test_lists_of_commands_say_whole_sentences(
+    group: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """On a terminal of the usual width, and each in one line."""
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("TERMINAL_WIDTH", "80")
+    assert main([*group, "--help"]) == 0
+    rows = capsys.readouterr().out.partition("Commands:\n")[2].splitlines()
+    rows = [row for row in rows if row.strip()]
+    assert rows
+    assert [row for row in rows if not re.fullmatch(r"  [a-z-]+  +\S.*\.", row) or row.endswith("...")] == []
+
+
+def test_numbers_are_named_as_people_do(capsys: pytest.CaptureFixture[str]) -> None:
+    """In help and in mistakes."""
+    main(["learn", "--help"])
+    assert "--min N" in capsys.readouterr().out
+    for arguments in (["learn", "--min", "x"], ["serve", "--idle", "x"], ["denials", "explain", "x"]):
+        assert main(arguments) == 2
+        text = capsys.readouterr().err
+        assert re.search(r"'x' is not a (whole )?number", text)
+        assert not re.search(r"\b(int|float)\b|range", text.partition("Usage")[0])
 
 
 @pytest.mark.parametrize("arguments", [[], ["chek"], ["config"], ["check", "--nope"], ["--nope"]])

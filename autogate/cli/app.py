@@ -46,7 +46,7 @@ gate_app = typer.Typer(
 )
 app.add_typer(gate_app, name="gate")
 guard_app = typer.Typer(
-    help="Guarding a shell: what is typed is judged before any of it runs.",
+    help="Guarding a shell: what is typed is judged before it runs.",
     no_args_is_help=True,
     rich_markup_mode=None,
 )
@@ -97,9 +97,20 @@ def run_app(arguments: Sequence[str]) -> int:
     return int(result or 0)
 
 
+_NUMBERS = (
+    ("is not a valid int range.", "is not a whole number."),
+    ("is not a valid int.", "is not a whole number."),
+    ("is not a valid float range.", "is not a number."),
+    ("is not a valid float.", "is not a number."),
+)
+"""What typer says of a number, and what a person says."""
+
+
 def _usage_error(error: Any, arguments: Sequence[str]) -> UsageError:
     """A mistake on the command line, with the usage of the command that it was made in."""
     text = error.format_message().replace("\n\t", " ")  # a choice a line, which would be shown escaped
+    for own, plain in _NUMBERS:
+        text = text.replace(own, plain)
     if type(error).__name__ == "NoArgsIsHelpError":
         return UsageError("a command is missing", remedy=text)
     context = getattr(error, "ctx", None)
@@ -222,7 +233,7 @@ def config_path(json: Json = False) -> int:
     return config.path(json=json)
 
 
-@config_app.command("show")
+@config_app.command("show", short_help="Print every setting and rule that holds here.")
 def config_show(json: Json = False) -> int:
     """Print every setting and rule that holds here, and where each comes from."""
     from autogate.cli import config
@@ -307,7 +318,9 @@ Exit codes:
 """
 
 
-@rules_app.command("check", epilog=_RULES_CHECK_CODES)
+@rules_app.command(
+    "check", epilog=_RULES_CHECK_CODES, short_help="Find rules that contradict, repeat or can never apply."
+)
 def rules_check(json: Json = False) -> int:
     """Find rules that contradict, repeat or can never apply, and what hard_deny overrides."""
     from autogate.cli import rules
@@ -388,7 +401,9 @@ Exit codes:
 """
 
 
-@dump_app.command("run", epilog=_DUMP_RUN_CODES)
+@dump_app.command(
+    "run", epilog=_DUMP_RUN_CODES, short_help="Send the requests of both stages, and write what came."
+)
 def dump_run(
     command: DumpCommand,
     transcript: DumpTranscript = None,
@@ -517,7 +532,7 @@ def denials_explain(number: DecisionId, json: Json = False) -> int:
     return sessions.explain(number, json=json)
 
 
-@denials_app.command("approve")
+@denials_app.command("approve", short_help="Say yes to one denied action, once, in its session.")
 def denials_approve(number: DecisionId, json: Json = False) -> int:
     """Say yes to one denied action: exactly that, once, in its session, for ten minutes."""
     from autogate.cli import sessions
@@ -533,7 +548,7 @@ def denials_reset(session: SessionName = None, json: Json = False) -> int:
     return sessions.reset(session, json=json)
 
 
-@denials_app.command("repair")
+@denials_app.command("repair", short_help="Check the file of the sessions; move it aside if damaged.")
 def denials_repair(
     check: Annotated[bool, typer.Option("--check", help="Only look.")] = False, json: Json = False
 ) -> int:
@@ -570,7 +585,7 @@ def gate_status(session: SessionOption = None, json: Json = False) -> int:
     return auto.status(session, json=json)
 
 
-@gate_app.command("check", epilog=_GATE_CODES)
+@gate_app.command("check", epilog=_GATE_CODES, short_help="Read the policy afresh.")
 def gate_check(
     session: SessionOption = None,
     enable_auto: Annotated[
@@ -639,7 +654,7 @@ DryRun = Annotated[bool, typer.Option("--dry-run", help="Print the difference on
 ScopeOption = Annotated[Scope, typer.Option(help="Whose settings: yours, or those of this project.")]
 
 
-@app.command()
+@app.command(short_help="Propose rules for what is asked again and again.")
 def learn(
     files: Annotated[
         list[str] | None,
@@ -662,7 +677,7 @@ def learn(
     return learn(files or (), minimum=minimum, dry_run=dry_run, json=json)
 
 
-@app.command()
+@app.command(short_help="Let an agent's client, or a shell, ask before it runs.")
 def install(
     target: Target, scope: ScopeOption = Scope.USER, dry_run: DryRun = False, json: Json = False
 ) -> int:
@@ -705,7 +720,9 @@ Exit codes:
 """
 
 
-@guard_app.command("status", epilog=_STATUS_CODES)
+@guard_app.command(
+    "status", epilog=_STATUS_CODES, short_help="Print whether this shell is guarded, and by what."
+)
 def guard_status(json: Json = False) -> int:
     """Print whether this shell is guarded, by what, how fast, and when a line was judged last."""
     from autogate.guard.status import run
@@ -720,7 +737,7 @@ Exit codes:
 """
 
 
-@app.command(epilog=_DOCTOR_CODES)
+@app.command(epilog=_DOCTOR_CODES, short_help="Look whether everything works here.")
 def doctor(json: Json = False) -> int:
     """Look whether everything works here, with live calls of the hooks, and say what to do."""
     from autogate.cli import doctor
@@ -735,7 +752,7 @@ Exit codes:
 """
 
 
-@app.command(epilog=_SERVE_CODES)
+@app.command(epilog=_SERVE_CODES, short_help="Keep a process that answers agents' hooks at once.")
 def serve(
     http: Annotated[
         int | None,
@@ -767,7 +784,7 @@ def serve(
     return command.start(Options(idle, http), foreground=foreground)
 
 
-@app.command()
+@app.command(short_help="Answer one call of a client's hook.")
 def hook(
     client: Annotated[
         str, typer.Argument(metavar="CLIENT", help="claude, codex, gemini, cursor, copilot or cline.")

@@ -14,7 +14,7 @@ from autogate.cli.check import session_of
 from autogate.cli.gate import Gate, asks_a_model, working_directory
 from autogate.cli.inputs import checked_text, decode, read_bounded, standard_input
 from autogate.cli.render import json_line
-from autogate.cli.text import escape
+from autogate.cli.text import escape, quantity
 from autogate.config.paths import dump_folder
 from autogate.errors import UsageError
 from autogate.exit_codes import ExitCode
@@ -303,7 +303,7 @@ def clean(*, days: float | None = None, json: bool = False) -> int:
     if json:
         sys.stdout.write(json_line({"folder": folder, "deleted": count}))
         return int(ExitCode.ALLOW)
-    return _print(f"{count} files deleted in {folder}")
+    return _print(f"{quantity(count, 'file')} deleted in {folder}")
 
 
 def _files(files: list[str], *, json: bool) -> int:

@@ -15,7 +15,7 @@ from autogate.config.schema import Source
 from autogate.errors import ConfigError
 from autogate.exit_codes import ExitCode
 from autogate.learn.past import Past, counted, of_decisions, past_in
-from autogate.learn.proposals import Proposal, proposals
+from autogate.learn.proposals import Proposal, proposals, unsettled
 from autogate.setting import Setting
 
 _DECISIONS = 20_000
@@ -52,6 +52,7 @@ def learn(files: Sequence[str], *, minimum: int = 2, dry_run: bool = False, json
         return int(ExitCode.ALLOW)
     if not found:
         _print(f"nothing recurs that a narrow rule could settle ({quantity(len(told), 'command')})")
+        _tell_unsettled(unsettled(told, setting_at, minimum=minimum))
         return int(ExitCode.ALLOW)
     asks = not dry_run and _is_person()
     written = 0
@@ -69,6 +70,16 @@ def learn(files: Sequence[str], *, minimum: int = 2, dry_run: bool = False, json
     elif not asks and not dry_run:
         sys.stderr.write("autogate: nothing is written: a person at a terminal says yes to each rule\n")
     return int(ExitCode.ALLOW)
+
+
+def _tell_unsettled(commands: Sequence[str]) -> None:
+    """That some recur and are never proposed, so that nobody waits for it."""
+    if commands:
+        number = quantity(len(commands), "command recurs and is", "commands recur and are")
+        _print(
+            f"{number} never proposed, such as {shortened(commands[0], 80)}:"
+            " no rule is learned for what is of high risk, secret, or code that was not seen"
+        )
 
 
 def _is_person() -> bool:

@@ -10,7 +10,7 @@ from typing import Any
 
 from autogate.cli.recording import store_path
 from autogate.cli.render import Style, is_colored, json_line, shortened
-from autogate.cli.text import escape
+from autogate.cli.text import escape, quantity
 from autogate.config import agents
 from autogate.denials import MAX_CONSECUTIVE, MAX_TOTAL, should_fall_back_to_prompting
 from autogate.errors import StoreError, UsageError
@@ -20,6 +20,8 @@ from autogate.store.sqlite import SqliteStore, move_aside, open_store
 from autogate.verdict import Decision
 
 _UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400, "w": 7 * 86400}
+COMMANDS = "Bash"
+"""The tool that is not named in a list: its input is a command as anyone would type it."""
 _SAFE_AGE = 7 * 86400.0
 """What is younger is the record of what an agent may be doing now."""
 
@@ -161,9 +163,13 @@ def history(
     for found in rows:
         word = style.decision(Decision[found.decision.upper()])
         flag = "  (unavailable)" if found.unavailable else ""
-        text = shortened(escape(found.text), 100)
+        text = escape(found.text)
+        if found.tool != COMMANDS:  # without its tool an input says little
+            text = f"{escape(found.tool)} {text}"
+        text = shortened(text, 100)
+        where = "" if name is not None else f"{_fitted(escape(found.session), 24)}  "
         _say(
-            f"{found.id:>6}  {_clock(found.time)}  {word}{' ' * (5 - len(found.decision))}  {text}  "
+            f"{found.id:>6}  {_clock(found.time)}  {word}{' ' * (5 - len(found.decision))}  {where}{text}  "
             f"[{escape(found.rule)}]{flag}",
             raw=True,
         )
@@ -171,10 +177,15 @@ def history(
         state = (
             f"left alone since {_clock(outage.opened)} for {outage.pause:.0f} s" if outage.opened else "asked"
         )
-        _say(f"outage  {outage.endpoint}: {outage.failures} failures in a row, {state}")
+        _say(f"outage  {outage.endpoint}: {quantity(outage.failures, 'failure')} in a row, {state}")
     if not rows and not outages:
         _say("no decisions")
     return int(ExitCode.ALLOW)
+
+
+def _fitted(text: str, width: int) -> str:
+    """A text in exactly so many characters."""
+    return f"{text if len(text) <= width else text[: width - 1] + '…':{width}}"
 
 
 def _clock(moment: float | None) -> str:
@@ -295,7 +306,7 @@ def prune(older_than: str, *, json: bool = False) -> int:
     if json:
         sys.stdout.write(json_line({"decisions": decisions, "sessions": sessions}))
         return int(ExitCode.ALLOW)
-    return _say(f"removed {decisions} decisions and {sessions} sessions")
+    return _say(f"removed {quantity(decisions, 'decision')} and {quantity(sessions, 'session')}")
 
 
 def _say(text: str, *, raw: bool = False) -> int:

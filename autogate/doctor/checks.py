@@ -8,12 +8,13 @@ import stat
 import sys
 from collections.abc import Callable, Iterator
 
+from autogate.cli.text import quantity
 from autogate.config.load import load
 from autogate.doctor.interface import Finding, State
 from autogate.errors import AutogateError, ConfigError, StoreError
-from autogate.install.interface import Place, Registration, is_ours
+from autogate.install.interface import CLIENTS, Place, Registration, is_ours
 from autogate.install.jsontext import data_of
-from autogate.install.state import CLIENTS, changes_of, read, registration_of
+from autogate.install.state import changes_of, read, registration_of
 
 OK, NOTE, PROBLEM = State.OK, State.NOTE, State.PROBLEM
 
@@ -392,7 +393,7 @@ def sessions(place: Place) -> Iterator[Finding]:
             yield Finding(
                 "model",
                 PROBLEM,
-                f"{outage.endpoint} failed {outage.failures} times",
+                f"{outage.endpoint} failed {quantity(outage.failures, 'time')}",
                 "autogate denials history",
             )
 

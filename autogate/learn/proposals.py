@@ -143,6 +143,18 @@ def proposals(
     return tuple(each for kept in found for each in kept)
 
 
+def unsettled(
+    told: Iterable[Told], setting_at: Callable[[str], Setting], *, minimum: int = MINIMUM
+) -> tuple[str, ...]:
+    """The commands that recur and are asked, and that no rule is proposed for whatever they are."""
+    found = []
+    for each in told:
+        asked = _asked(each, setting_at) if each.times >= minimum else None
+        if asked is not None and not all(map(_learnable, asked.findings)):
+            found.append(each.past.command)
+    return tuple(found)
+
+
 def _asked(told: Told, setting_at: Callable[[str], Setting]) -> _Asked | None:
     """The past command with what it would be asked for now; None where it would not be asked."""
     past = told.past

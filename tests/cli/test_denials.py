@@ -203,7 +203,9 @@ def test_history(run: Runner, store: SqliteStore) -> None:
     lines = run("denials", "history").out.splitlines()
     assert [line.split()[3] for line in lines[:2]] == ["allow", "block"]
     assert "ls \\x1b]0;x" in lines[0]
+    assert [line.split()[4] for line in lines[:2]] == ["t", "s"]
     assert lines[2].startswith("outage  e: 5 failures in a row")
+    assert run("denials", "history", "s").out.splitlines()[0].split()[4] != "s"
     assert len(run("denials", "history", "s", "--json").rows[0]["decisions"]) == 1
     assert len(run("denials", "history", "--since", "1h", "--json").rows[0]["decisions"]) == 1
     assert len(run("denials", "history", "--decision", "block", "--json").rows[0]["decisions"]) == 1

@@ -65,6 +65,18 @@ def test_an_agent_is_not_asked(run: Runner, past: str, monkeypatch: pytest.Monke
     assert "Add this rule?" not in run("learn", past, stdin=b"y\n").err
 
 
+def test_what_recurs_and_is_never_proposed_is_said(run: Runner, past: str) -> None:
+    """Nobody waits for a rule about what a person has to decide each time."""
+    Path(past).write_text("npm publish\nls\nnpm publish\n")
+    assert run("learn", past).out == (
+        "nothing recurs that a narrow rule could settle (2 commands)\n"
+        "1 command recurs and is never proposed, such as npm publish:"
+        " no rule is learned for what is of high risk, secret, or code that was not seen\n"
+    )
+    Path(past).write_text("npm publish\nls\n")
+    assert run("learn", past).out == "nothing recurs that a narrow rule could settle (2 commands)\n"
+
+
 def test_a_file_that_is_not_there(run: Runner, past: str) -> None:
     assert run("learn", past + ".absent").code == 2
 

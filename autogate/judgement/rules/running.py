@@ -299,6 +299,20 @@ def _own_package(case: Case) -> Match | None:
 OWN_PACKAGE = GUARD_OFF._replace(find=_own_package)
 
 
+_PIP = re.compile(r"pip[\d.]*")
+
+
+def _has_environment(case: Case) -> bool:
+    """Whether an environment of the project's own lies where such are kept."""
+    folders = {case.world.project, case.effect.directory}
+    return any(
+        case.world.node(f"{folder}/{name}/pyvenv.cfg") is not Node.ABSENT
+        for folder in folders
+        if is_static(folder)
+        for name in (".venv", "venv")
+    )
+
+
 def _install(case: Case) -> Match | None:
     effect = case.effect
     what = readable(effect.what) or "what the project declares"
@@ -322,6 +336,8 @@ def _install(case: Case) -> Match | None:
                     f"installs what {brought} asks for, which this line has just fetched and nobody has read",
                     uncertain=True,
                 )
+        if _PIP.fullmatch(case.step.invocation.argv[0]) and not _has_environment(case):
+            return Match(Risk.MEDIUM, f"installs {what} into whichever environment of Python is in use")
         return Match(Risk.MEDIUM, f"installs {what} for the project")
     scope = "for the user" if effect.detail == "user" else "on the system"
     return Match(Risk.MEDIUM, f"installs {what} {scope}, not only for the project", uncertain=True)
