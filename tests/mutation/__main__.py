@@ -2,26 +2,37 @@
 
 The tests are collected once. One run of them, in a process of its own, records which lines of the
 judgement each test passes through; then each mutant gets a fork of the collected state, in which only the
-tests that pass through its line are run, the quickest first, until one fails. The verdict on a mutant is
-kept in ``.mutation/results.jsonl``, so a run that was broken off goes on where it stopped, and a mutant
-that was noticed is not tried again while its function stays as it is (``--again`` tries all).
+tests that pass through its line are run until one fails: first those that noticed its neighbours, then one
+of each test function, the quickest first. The sources are read once, at the start, so that whoever edits
+them meanwhile disturbs nothing. No test that is run here starts a process.
+
+The verdict on a mutant is kept in ``.mutation/results.jsonl``, so a run that was broken off goes on where
+it stopped, and a mutant that was noticed is not tried again while its function stays as it is (``--again``
+tries all). A mutant counts as noticed where a test fails, or takes more than ten times what it takes
+without the fault and five seconds of processor time besides; one whose tests do not all fit into its
+time is *cut off*, and counts as not noticed. ``--sample N`` tries N of all, chosen at random by ``--seed``,
+and prints the share with the interval in which that of all lies (Wilson, 95 %).
 
 Mutants that change nothing that anybody could see stand with a reason in ``equivalent.txt`` and do not
-count. Exit code 1 where less than ``--least`` (90) percent are noticed.
+count; texts for people are no behaviour and are left alone, see ``mutants``. Exit code 1 where less than
+``--least`` (90) percent are noticed.
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
+import functools
 import gc
 import hashlib
 import importlib
 import json
+import math
 import mmap
 import os
 import pickle
 import random
+import re
 import resource
 import signal
 import sys
@@ -44,19 +55,28 @@ TESTS = (
     "tests/layers",
     "tests/test_analysis.py",
     "tests/learn",
-    "tests/compare",
-    "tests/hook/test_self_protection.py",
 )
 EQUIVALENT = Path(__file__).parent / "equivalent.txt"
 KEPT = ROOT / ".mutation" / "results.jsonl"
 
-SECONDS_OF_WORK = 20.0
-"""Processor time that a mutant's tests get on top of thrice what they need without a fault."""
+SECONDS_OF_TESTS = 10.0
+"""Processor time for the tests that are run against one mutant: what does not fit in is cut off."""
+
+HANGS_AFTER = (5.0, 10.0)
+"""A test hangs after so many seconds of processor time, and so many times what it takes without a fault."""
+
+MEMORY = 4 << 30
+"""Bytes that a fork may fill: a fault can make a loop endless."""
+
+TEXTS: dict[Path, str] = {}
+"""The sources as they were at the start."""
 
 
-SECONDS_OF_TESTS = 2.0
-"""What the tests that are run against one mutant may take together, without a fault and while watched. What
-the quick ones do not notice counts as not noticed, though a slow one might: the share errs downwards."""
+def text_of(path: Path) -> str:
+    """A source as it was when it was first asked for."""
+    if path not in TEXTS:
+        TEXTS[path] = path.read_text(encoding="utf-8")
+    return TEXTS[path]
 
 
 class Job(NamedTuple):
@@ -102,8 +122,7 @@ def equivalent() -> dict[str, str]:
 
 def jobs_in(path: Path) -> Iterator[Job]:
     """The mutants of a module."""
-    text = path.read_text(encoding="utf-8")
-    tree = ast.parse(text)
+    tree = ast.parse(text_of(path))
     digests: dict[str, str] = {}
     for statement in ast.walk(tree):
         name = getattr(statement, "name", None) or getattr(getattr(statement, "target", None), "id", "")
@@ -112,7 +131,7 @@ def jobs_in(path: Path) -> Iterator[Job]:
         if isinstance(name, str) and name and name not in digests:
             source = ast.unparse(statement)
             digests[name] = hashlib.sha256(source.encode()).hexdigest()[:12]
-    for index, mutant in enumerate(mutants(tree)):
+    for index, mutant in enumerate(mutants(tree, str(path.relative_to(PACKAGE)))):
         digest = digests.get(mutant.scope.rpartition(".")[2], "")
         yield Job(str(path.relative_to(PACKAGE)), index, mutant, digest)
 
@@ -194,48 +213,73 @@ def functions() -> dict[str, list[types.FunctionType]]:
     return found
 
 
-def install(job: Job, alive: dict[str, list[types.FunctionType]]) -> None:
-    """Puts a mutant into the running program."""
+def install(job: Job, alive: dict[str, list[types.FunctionType]]) -> bool:
+    """Puts a mutant into the running program; False where nothing that runs was changed."""
     path = PACKAGE / job.file
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    mutant = list(mutants(tree))[job.index]
-    mutant.apply()
-    module = sys.modules[module_of(job.file)]
-    if mutant.top is not None:
-        statement = ast.Module([tree.body[mutant.top]], [])
-        target = mutant.scope
-        old = vars(module)[target]
-        try:
-            exec(compile(statement, str(path), "exec"), vars(module))
-        except Exception:  # noqa: BLE001 - a module that does not even load is noticed by everyone
-            os._exit(1)
-        for other in list(sys.modules.values()):
-            if getattr(other, "__name__", "").startswith("autogate"):
-                for each, value in list(vars(other).items()):
-                    if value is old:
-                        setattr(other, each, vars(module)[target])
-        return
+    tree = ast.parse(text_of(path))
+    list(mutants(tree, job.file))[job.index].apply()
+    if job.mutant.top is not None:
+        rebind(tree, job.mutant.top, sys.modules[module_of(job.file)], path)
+        return True
     new: dict[tuple[str, int], types.CodeType] = {}
     queue = [compile(tree, str(path), "exec")]
     while queue:
         code = queue.pop()
         new[code.co_qualname, code.co_firstlineno] = code
         queue.extend(each for each in code.co_consts if isinstance(each, types.CodeType))
+    changed = False
     for function in alive[str(path)]:
         mutated = new.get((function.__code__.co_qualname, function.__code__.co_firstlineno))
-        if mutated is not None:
+        if mutated is not None and mutated != function.__code__:
             function.__code__ = mutated
+            changed = True
+    return changed
 
 
-def try_mutant(job: Job, runner: Runner, order: list[int], slot: int, limit: float) -> int:
-    """In the fork: 1 where a test fails, 0 where none does."""
+def rebind(tree: ast.Module, top: int, module: types.ModuleType, path: Path) -> None:
+    """Runs a changed statement of a module again, and those that make something of what it binds."""
+    for name, index in bound_by(tree, top).items():
+        old = vars(module)[name]
+        try:
+            exec(compile(ast.Module([tree.body[index]], []), str(path), "exec"), vars(module))
+        except Exception:  # noqa: BLE001 - a module that does not even load is noticed by everyone
+            os._exit(1)
+        for other in list(sys.modules.values()):
+            if getattr(other, "__name__", "").startswith("autogate"):
+                for each, value in list(vars(other).items()):
+                    if value is old:
+                        setattr(other, each, vars(module)[name])
+
+
+def bound_by(tree: ast.Module, top: int) -> dict[str, int]:
+    """The names that a statement of a module and those that use them bind → index of the statement."""
+    names: dict[str, int] = {}
+    for index, statement in enumerate(tree.body[top:], top):
+        match statement:
+            case ast.Assign(targets=[ast.Name(name)]) | ast.AnnAssign(target=ast.Name(name)):
+                used = {each.id for each in ast.walk(statement) if isinstance(each, ast.Name)} - {name}
+                if index == top or used & set(names):
+                    names[name] = index
+    return names
+
+
+def try_mutant(job: Job, runner: Runner, order: list[int], slot: int, seconds: list[float]) -> int:
+    """In the fork: 1 where a test fails, 0 where none does, 2 where not all could be run, 4 no fault."""
     quiet()
-    resource.setrlimit(resource.RLIMIT_CPU, (int(limit) + 1, int(limit) + 3))
+    resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
     # A folder of its own for each: in one that all share, every test would look through thousands of names.
     scratch = tempfile.mkdtemp(dir=runner.scratch)
     runner.items[0].config._tmp_path_factory._basetemp = Path(scratch)  # type: ignore[attr-defined]
-    install(job, runner.alive)
+    if not install(job, runner.alive):
+        return 4
+    started = time.process_time()
     for index in order:
+        used = time.process_time()
+        if used - started > runner.options.seconds:
+            return 2
+        least, times = HANGS_AFTER
+        hangs = int(used + least + times * seconds[index]) + 1
+        resource.setrlimit(resource.RLIMIT_CPU, (hangs, hangs + 2))
         if not run_test(runner.items[index]):
             runner.killers[slot * 4 : slot * 4 + 4] = index.to_bytes(4, "little")
             return 1
@@ -264,41 +308,48 @@ def in_fork(work: Any) -> Any:
     return pickle.loads(data)
 
 
-def covering(job: Job, baseline: Baseline) -> list[int]:
-    """The tests that pass through a mutant, quickest first."""
+def covering(job: Job, baseline: Baseline) -> set[int]:
+    """The tests that pass through a mutant."""
     found: set[int] = set()
+    lines = baseline.lines.get(job.file, {})
     if job.mutant.top is None:
-        found.update(baseline.lines.get(job.file, {}).get(job.mutant.line, ()))
+        found.update(lines.get(job.mutant.line, ()))
         if not found:  # a part of a statement over several lines
-            below = [line for line in baseline.lines.get(job.file, {}) if line <= job.mutant.line]
             function = function_start(PACKAGE / job.file, job.mutant)
-            for line in sorted(below, reverse=True):
-                if line < function:
-                    break
-                found.update(baseline.lines[job.file][line])
-                break
-    else:
-        name = job.mutant.scope
-        for path in modules([]):
-            file = str(path.relative_to(PACKAGE))
-            text = path.read_text(encoding="utf-8").splitlines()
-            for number, line in enumerate(text, 1):
-                if name in line:
-                    found.update(baseline.lines.get(file, {}).get(number, ()))
-    order: list[int] = []
-    left = SECONDS_OF_TESTS
-    for index in sorted(found, key=lambda index: baseline.seconds[index]):
-        left -= baseline.seconds[index]
-        if order and left < 0:
-            break
-        order.append(index)
-    return order
+            above = [line for line in lines if function <= line <= job.mutant.line]
+            found.update(lines[max(above)] if above else ())
+        return found
+    names = set(bound_by(ast.parse(text_of(PACKAGE / job.file)), job.mutant.top))
+    for path in modules([]):
+        file = str(path.relative_to(PACKAGE))
+        for number in lines_with(path, frozenset(names)):
+            found.update(baseline.lines.get(file, {}).get(number, ()))
+    return found
+
+
+@functools.lru_cache(maxsize=1024)
+def lines_with(path: Path, names: frozenset[str]) -> tuple[int, ...]:
+    """The lines of a module in which one of the names stands."""
+    wanted = re.compile(rf"\b(?:{'|'.join(map(re.escape, names))})\b")
+    return tuple(at for at, line in enumerate(text_of(path).splitlines(), 1) if wanted.search(line))
+
+
+def ordered(found: set[int], likely: list[int], items: list[pytest.Item], seconds: list[float]) -> list[int]:
+    """What noticed the neighbours, then by turns one of each test function, the quickest first."""
+    turns: dict[str, int] = defaultdict(int)
+    turn: dict[int, int] = {}
+    for index in sorted(found, key=lambda index: seconds[index]):
+        name = items[index].nodeid.partition("[")[0]
+        turn[index] = turns[name]
+        turns[name] += 1
+    rest = sorted(found, key=lambda index: (turn[index], seconds[index]))
+    return list(dict.fromkeys([*(index for index in likely if index in found), *rest]))
 
 
 def function_start(path: Path, mutant: Mutant) -> int:
     """The first line of a mutant's function."""
     name = mutant.scope.rpartition(".")[2]
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(ast.parse(text_of(path))):
         if isinstance(node, ast.FunctionDef) and node.name == name:
             return node.lineno
     return 0
@@ -315,9 +366,13 @@ class Results:
                 row = json.loads(line)
                 self.noticed[f"{row['key']}@{row['digest']}"] = row["result"]
 
+    def of(self, job: Job) -> str:
+        """What became of a mutant, "" where it was not tried."""
+        return self.noticed.get(f"{job.key}@{job.digest}", "")
+
     def known(self, job: Job) -> bool:
         """Whether a mutant was noticed before; one that was not is tried again, with the tests of today."""
-        return self.noticed.get(f"{job.key}@{job.digest}", "") in ("killed", "timeout")
+        return self.of(job) in ("killed", "timeout")
 
     def keep(self, job: Job, result: str) -> None:
         """Notes a result."""
@@ -359,34 +414,33 @@ class Runner:
         results = Results(KEPT)
         todo = [job for path in modules(self.options.module) for job in jobs_in(path)]
         todo = [job for job in todo if job.key not in excused]
+        whole = len(todo)
         if self.options.sample and len(todo) > self.options.sample:
             todo = random.Random(self.options.seed).sample(todo, self.options.sample)
         new = [job for job in todo if self.options.again or not results.known(job)]
         print(f"{len(todo)} mutants, {len(new)} to be tried, {len(excused)} equivalent", flush=True)
         with tempfile.TemporaryDirectory() as self.scratch:
             self.try_all(new, baseline, results)
-        self.code = report(todo, results, self.options.least)
+        self.code = report(todo, results, self.options.least, whole)
         return True
 
     def try_all(self, jobs: list[Job], baseline: Baseline, results: Results) -> None:
         """Tries each, several at once."""
         self.killers = mmap.mmap(-1, 4 * max(len(jobs), 1))
         for slot, job in enumerate(jobs):
-            order = covering(job, baseline)
-            if not order:
+            found = covering(job, baseline)
+            if not found:
                 results.keep(job, "uncovered")
                 continue
             if len(self.running) >= self.options.jobs:
                 self.reap(results)
-            # What noticed the neighbours is likely to notice this one, too.
             likely = [*self.noticed_by[job.file, job.mutant.scope], *self.noticed_by[job.file, ""]]
-            order = list(dict.fromkeys([*(index for index in likely if index in set(order)), *order]))
-            limit = SECONDS_OF_WORK + 3 * sum(baseline.seconds[index] for index in order)
+            order = ordered(found, likely, self.items, baseline.seconds)
             child = os.fork()
             if child == 0:
                 code = 3  # a fault of the runner itself
                 try:
-                    code = try_mutant(job, self, order, slot, limit)
+                    code = try_mutant(job, self, order, slot, baseline.seconds)
                 finally:
                     os._exit(code)
             self.running[child] = (job, slot)
@@ -404,7 +458,7 @@ class Runner:
             results.keep(job, "timeout" if slow else "killed")
             return
         code = os.WEXITSTATUS(status)
-        results.keep(job, {0: "survived", 1: "killed"}.get(code, "broken"))
+        results.keep(job, {0: "survived", 1: "killed", 2: "cut off"}.get(code, "broken"))
         if code == 1:
             killer = int.from_bytes(self.killers[slot * 4 : slot * 4 + 4], "little")
             for scope in (job.mutant.scope, ""):
@@ -415,7 +469,16 @@ class Runner:
                 del known[20:]
 
 
-def report(jobs: list[Job], results: Results, least: float) -> int:
+def interval(good: int, tried: int) -> tuple[float, float]:
+    """The shares of all that a sample's is likely (95 %) to come from: Wilson's score interval."""
+    z = 1.96
+    share = good / tried
+    middle = share + z * z / (2 * tried)
+    width = z * math.sqrt(share * (1 - share) / tried + z * z / (4 * tried * tried))
+    return (middle - width) / (1 + z * z / tried), (middle + width) / (1 + z * z / tried)
+
+
+def report(jobs: list[Job], results: Results, least: float, whole: int) -> int:
     """The table, and the mutants that nobody noticed."""
     table: dict[str, list[int]] = defaultdict(lambda: [0, 0])
     left: list[Job] = []
@@ -427,7 +490,7 @@ def report(jobs: list[Job], results: Results, least: float) -> int:
         if not good:
             left.append(job)
     for job in left:
-        print(f"{job.file}:{job.mutant.line}  {job.key}")
+        print(f"{results.of(job)}  {job.file}:{job.mutant.line}  {job.key}")
     share = 100.0
     for file, (good, all_of_them) in table.items():
         share = 100 * good / all_of_them
@@ -436,6 +499,11 @@ def report(jobs: list[Job], results: Results, least: float) -> int:
     good, all_of_them = table["all"]
     share = 100 * good / all_of_them if all_of_them else 100.0
     print(f"{'all':28} {good:5} of {all_of_them:5} noticed  {share:5.1f} %  (at least {least} %)")
+    if whole > all_of_them:
+        low, high = interval(good, all_of_them)
+        print(
+            f"a sample of {whole}: with 95 % certainty {100 * low:.1f} to {100 * high:.1f} % of all are noticed"
+        )
     return 0 if share >= least else 1
 
 
@@ -445,11 +513,14 @@ def main() -> int:
     parser.add_argument("module", nargs="*", help="only these, as rules/paths.py")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--least", type=float, default=90.0, help="percent that must be noticed")
+    parser.add_argument("--seconds", type=float, default=SECONDS_OF_TESTS, help="of processor time for each")
     parser.add_argument("--sample", type=int, default=0, help="only so many, chosen at random")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--again", action="store_true", help="also those that were noticed before")
     runner = Runner(parser.parse_args())
     os.chdir(ROOT)
+    for path in modules([]):
+        text_of(path)
     with tempfile.TemporaryDirectory() as home:
         os.environ |= {"HOME": home, "AUTOGATE_CONFIG_DIR": f"{home}/config", "GIT_CONFIG_NOSYSTEM": "1"}
         pytest.main(["-p", "no:cacheprovider", "-p", "no:xdist", *TESTS], [runner])

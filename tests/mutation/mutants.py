@@ -1,8 +1,10 @@
 """The small faults that are put into a module, one at a time.
 
-Texts for people (anything with a blank, and f-strings) are left alone, and so are the examples of rules:
-the tests run those. Everything else that decides is changed: comparisons, ``and`` and ``or``, ``not``,
-conditions, numbers, words, members of enumerations, results, single statements.
+Texts for people are left alone, for no decision hangs on them: anything with a blank, f-strings, what a
+match gives as its reason and remedy, the functions in ``WORDING``. (That a reason names the right thing is
+tested by example.) So are rules: the tests run their examples. Everything else that decides is changed:
+comparisons, ``and`` and ``or``, ``not``, conditions, numbers, words, members of enumerations, results,
+single statements.
 """
 
 from __future__ import annotations
@@ -34,6 +36,19 @@ COMPARISONS: Mapping[type[ast.cmpop], type[ast.cmpop]] = {
 }
 
 
+WORDING = {
+    "rules/forces.py:_VERBS": "begins the sentence of a reason",
+    "rules/forces.py:_stops": "makes the sentence of a reason",
+    "rules/forces.py:sentence": "makes the sentence of a reason",
+    "rules/paths.py:_where": "says in a reason where something lies",
+    "rules/repository.py:_named": "names files in a reason",
+    "rules/repository.py:_op": "names the command in a reason",
+}
+"""Functions and tables of which nothing but a text for people is made, by module and name, each with why."""
+_FINDINGS = {"Match": 1, "Finding": 2}
+"""What is made of a risk and texts → the position of the first text, which is followed by another."""
+
+
 class Mutant(NamedTuple):
     """One fault."""
 
@@ -55,8 +70,14 @@ class Mutant(NamedTuple):
         return f"{self.scope}:{self.number}: {self.what}"
 
 
-def mutants(tree: ast.Module) -> Iterator[Mutant]:
-    """Every mutant of a module, always in the same order."""
+def mutants(tree: ast.Module, file: str = "") -> Iterator[Mutant]:
+    """Every mutant of a module, always in the same order; ``file`` is its path below the judgement."""
+    for each in _of_module(tree):
+        if f"{file}:{each.scope}" not in WORDING:
+            yield each
+
+
+def _of_module(tree: ast.Module) -> Iterator[Mutant]:
     for index, statement in enumerate(tree.body):
         match statement:
             case ast.FunctionDef():
@@ -130,6 +151,17 @@ def _set(parent: ast.AST, field: str, new: Any) -> Callable[[], None]:
 
 def _inside(node: ast.AST) -> Iterator[_Change]:
     """Changes anywhere below a node."""
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _FINDINGS:
+        first = _FINDINGS[node.func.id]
+        for index, value in enumerate(node.args):
+            if index not in (first, first + 1):
+                for what, new in _instead(value):
+                    yield value.lineno, what, _put(node.args, index, new)
+                yield from _inside(value)
+        for keyword in node.keywords:
+            if keyword.arg not in ("reason", "instead", "span"):
+                yield from _inside(keyword)
+        return
     if isinstance(node, ast.JoinedStr | ast.Raise | ast.Import | ast.ImportFrom | ast.Assert):
         return
     if isinstance(node, ast.FunctionDef):
