@@ -151,7 +151,8 @@ class Compounds(Loops):
                     scope.become(copy)
             if index == last:
                 break
-            steps = tuple(range(start, len(self.steps)))[-64:]
+            end = len(self.steps)
+            steps = (start,) if end == start + 1 else tuple(range(start, end))[-64:]
             if output is None:
                 feed = _new(Feed, (PIPE, steps))
             else:

@@ -93,12 +93,12 @@ class Interpreter(Compounds):
         every other command. It leaves the scope as it is; ``fork``: also where what it starts would not.
         """
         words, assignments, redirects, start, end = node
-        argv: Any = (*map(_literal_of, words),)
-        if not argv or None in argv or assignments:
+        if not words or assignments:
             return NOT_PLAIN
-        name = argv[0]
+        name = _literal_of(words[0]) or literal(words[0])
         if (
-            name in _BUILT_IN
+            not name
+            or name in _BUILT_IN
             or "/" in name
             or scope.path_changed
             or scope.exported
@@ -108,10 +108,16 @@ class Interpreter(Compounds):
             or self.remote
         ):
             return NOT_PLAIN
+        # Most words were met before; the others are looked at.
+        argv: Any = (*map(_literal_of, words),)
+        if None in argv:
+            argv = (*map(literal, words),)
+            if None in argv:
+                return NOT_PLAIN
         redirected: Redirected | None = None
         if redirects:
             for redirection in redirects:
-                if redirection.operator[:2] == "<<" or _literal_of(redirection.target) is None:
+                if redirection.operator[:2] == "<<" or literal(redirection.target) is None:
                     return NOT_PLAIN
             redirected = redirect(redirects, scope, feed)
             feed = redirected.feed
@@ -259,14 +265,14 @@ class Interpreter(Compounds):
         output: str | None = None,
     ) -> str | None:
         """Adds an invocation with what it does, and follows what it starts."""
-        index = self.reserve(invocation)
+        pure = outcomes is ONLY_PURE and redirected is None
+        index = self.reserve(invocation, ONLY_PURE if pure else ())
         if feed.steps:
             self.connect(feed.steps, index, "pipe")
         if sources:
             self.connect(sources, index, "argument")
-        if outcomes is ONLY_PURE and redirected is None:
+        if pure:
             # Most programs of most lines: nothing happens anywhere, and nothing is to be followed.
-            self.steps[index] = _new(Step, (invocation, outcomes))
             return output
         effects: list[Effect] = []
         started: list[Any] = []

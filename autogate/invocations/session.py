@@ -93,12 +93,14 @@ class Session:
         self.unread[f"the line is not followed to its end: {reason}"] = None
         raise StopError
 
-    def reserve(self, invocation: Invocation) -> int:
-        """Adds a step whose effects are still to come; its index."""
-        if len(self.steps) >= STEPS:
+    def reserve(self, invocation: Invocation, effects: tuple[Effect, ...] = ()) -> int:
+        """Adds a step whose effects are those or still to come; its index."""
+        steps = self.steps
+        index = len(steps)
+        if index >= STEPS:
             self.stop("too many programs")
-        self.steps.append(_new(Step, (invocation, ())))
-        return len(self.steps) - 1
+        steps.append(_new(Step, (invocation, effects)))
+        return index
 
     def connect(self, sources: tuple[int, ...] | list[int], target: int, by: str) -> None:
         """Notes that data of some steps reaches another."""
