@@ -273,13 +273,14 @@ def try_mutant(job: Job, runner: Runner, order: list[int], slot: int, seconds: l
     if not install(job, runner.alive):
         return 4
     started = time.process_time()
+    most = resource.getrlimit(resource.RLIMIT_CPU)[1]
     for index in order:
         used = time.process_time()
         if used - started > runner.options.seconds:
             return 2
         least, times = HANGS_AFTER
         hangs = int(used + least + times * seconds[index]) + 1
-        resource.setrlimit(resource.RLIMIT_CPU, (hangs, hangs + 2))
+        resource.setrlimit(resource.RLIMIT_CPU, (hangs, most))
         if not run_test(runner.items[index]):
             runner.killers[slot * 4 : slot * 4 + 4] = index.to_bytes(4, "little")
             return 1
@@ -501,9 +502,7 @@ def report(jobs: list[Job], results: Results, least: float, whole: int) -> int:
     print(f"{'all':28} {good:5} of {all_of_them:5} noticed  {share:5.1f} %  (at least {least} %)")
     if whole > all_of_them:
         low, high = interval(good, all_of_them)
-        print(
-            f"a sample of {whole}: with 95 % certainty {100 * low:.1f} to {100 * high:.1f} % of all are noticed"
-        )
+        print(f"a sample of {whole}: of all, {100 * low:.1f} to {100 * high:.1f} % are noticed (95 %)")
     return 0 if share >= least else 1
 
 
