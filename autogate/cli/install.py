@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from autogate.errors import UsageError
+from autogate.install.interface import CLIENTS
 
-CLIENTS = ("claude", "codex", "gemini", "cursor", "copilot", "cline")
 SHELLS = ("bash", "zsh")
 
 

@@ -11,7 +11,7 @@ import sys
 
 TYPE_CHECKING = False  # as typing's, which is not imported here: nothing is, before it is needed
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
     from types import FrameType
     from typing import Any
 
@@ -24,6 +24,10 @@ LIMIT = 16 * 1024 * 1024
 DEADLINE = 50.0
 """Seconds; under the timeout that ``autogate install`` registers (60)."""
 _USAGE = "usage: autogate-hook claude|codex|gemini|cursor|copilot|cline [--config DIR] [--state DIR]"
+
+
+FOLDERS = {"--config": "AUTOGATE_CONFIG_DIR", "--state": "AUTOGATE_STATE_DIR"}
+"""Options of the registered command, and the variables that they stand for."""
 
 
 class _TimeUpError(BaseException):
@@ -63,9 +67,8 @@ def _refuse(text: str) -> int:
 def _folders(arguments: list[str]) -> dict[str, str] | None:
     """The folders as they were when the hook was installed, by variable; None: not understood."""
     found: dict[str, str] = {}
-    names = {"--config": "AUTOGATE_CONFIG_DIR", "--state": "AUTOGATE_STATE_DIR"}
     for at in range(0, len(arguments), 2):
-        name = names.get(arguments[at])
+        name = FOLDERS.get(arguments[at])
         value = arguments[at + 1] if at + 1 < len(arguments) else ""
         if name is None or not os.path.isabs(value):
             return None
@@ -77,12 +80,24 @@ def pin_environment(folders: dict[str, str]) -> None:
     """Settings hold as installed: nothing of the call's own environment can turn the hook elsewhere."""
     from autogate.config.paths import config_folder, state_folder
 
-    for name in [name for name in os.environ if name.startswith("AUTOGATE_")]:
+    config = folders.get("AUTOGATE_CONFIG_DIR") or config_folder({})
+    fixed = pinned(os.environ, config, folders.get("AUTOGATE_STATE_DIR") or state_folder({}))
+    for name in [name for name in os.environ if name not in fixed]:
         del os.environ[name]
-    if elsewhere := os.environ.pop("ANTHROPIC_BASE_URL", ""):
-        os.environ["AUTOGATE_KEY_FOR"] = elsewhere  # the key beside it is for there: it goes nowhere else
-    os.environ["AUTOGATE_CONFIG_DIR"] = folders.get("AUTOGATE_CONFIG_DIR") or config_folder({})
-    os.environ["AUTOGATE_STATE_DIR"] = folders.get("AUTOGATE_STATE_DIR") or state_folder({})
+    os.environ.update({name: value for name, value in fixed.items() if name.startswith("AUTOGATE_")})
+
+
+def pinned(environment: Mapping[str, str], config: str, state: str) -> dict[str, str]:
+    """A call's environment, in which only the folders of the installation settle anything."""
+    found = {
+        name: value
+        for name, value in environment.items()
+        if not name.startswith("AUTOGATE_") and name != "ANTHROPIC_BASE_URL"
+    }
+    if elsewhere := environment.get("ANTHROPIC_BASE_URL"):
+        found["AUTOGATE_KEY_FOR"] = elsewhere  # the key beside it is for there: it goes nowhere else
+    found["AUTOGATE_CONFIG_DIR"], found["AUTOGATE_STATE_DIR"] = config, state
+    return found
 
 
 def client_named(name: str) -> Client | None:

@@ -8,6 +8,8 @@ import sys
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+CLIENTS = ("claude", "codex", "gemini", "cursor", "copilot", "cline")
+"""Those with a hook; each has a module here and one among the hook's."""
 TIMEOUT = 60
 """Seconds that the client waits; the hook's own deadline lies below."""
 MARK = "autogate.hook"

@@ -11,8 +11,6 @@ from autogate.errors import ConfigError
 from autogate.install.interface import Place, Registration, command_of, is_ours
 from autogate.install.jsontext import data_of
 
-CLIENTS = ("claude", "codex", "gemini", "cursor", "copilot", "cline")
-
 
 class Change(NamedTuple):
     """One file, before and after."""

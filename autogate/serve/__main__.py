@@ -16,12 +16,11 @@ def main(arguments: list[str]) -> int:
         sys.stderr.write(f"{_USAGE}\n")
         return 2
     from autogate.errors import AutogateError
-    from autogate.hook.__main__ import pin_environment
+    from autogate.hook.__main__ import FOLDERS, pin_environment
     from autogate.serve.life import Options, run
     from autogate.serve.server import Folders
 
-    names = {"--config": "AUTOGATE_CONFIG_DIR", "--state": "AUTOGATE_STATE_DIR"}
-    pin_environment({names[word]: found[word] for word in names if word in found})
+    pin_environment({name: found[word] for word, name in FOLDERS.items() if word in found})
     ready = int(found["--ready"]) if "--ready" in found else None
     options = Options(
         float(found["--idle"]) if "--idle" in found else None,

@@ -49,7 +49,7 @@ class Judging:
         self._kept = threading.local()
         self._configs: OrderedDict[tuple[str, str], tuple[str, Config]] = OrderedDict()
         self._backends: OrderedDict[tuple[Any, ...], Backend] = OrderedDict()
-        self._places: tuple[Mapping[bytes, bytes], Places] | None = None
+        self._places: tuple[dict[str, str], Places] | None = None
         """Those of the last environment, and which that was."""
 
     def answer(self, name: str, given: bytes, turn: Turn, waiting: Callable[[], bool]) -> str:
@@ -67,7 +67,7 @@ class Judging:
                 lambda gate: self._judge(gate, turn, waiting),
             )
         except AutogateError as error:
-            return client.failed(plain(f"autogate could not judge this, so it does not run: {error}"))
+            return client.failed(plain(f"autogate could not judge this, so it does not run: {error.line()}"))
 
     def _judge(self, gate: Gate, turn: Turn, waiting: Callable[[], bool]) -> SessionJudge:
         gate.share_breaker(self._breaker)
@@ -79,11 +79,11 @@ class Judging:
             return self._backend(config, environment, turn)
 
         gate.keep_backends(backend)
-        gate.read_with(lambda *given, **more: self._config(files, *given, **more), turn.variables)
+        gate.read_with(lambda *given, **more: self._config(files, *given, **more), turn.environment)
         return SessionJudge(files, self._store, clock=self._clock, note=tell)
 
     def _config(
-        self, files: _Files, directory: str, options: Mapping[str, Scalar], *, environment: Mapping[str, str]
+        self, files: _Files, directory: str, options: Mapping[str, Scalar], *, environment: dict[str, str]
     ) -> Config:
         """The configuration at a directory, read anew only where a file of it is another."""
         if options:
@@ -114,7 +114,7 @@ class Judging:
         endpoint = str(config.values["classifier.base_url"].value) or "api.anthropic.com"
         return StoreBreaker(endpoint, self._store, self._clock)
 
-    def _backend(self, config: Config, environment: Mapping[str, str], turn: Turn) -> Backend:
+    def _backend(self, config: Config, environment: dict[str, str], turn: Turn) -> Backend:
         """The connections to an endpoint, with what the environment says of them."""
         from autogate.classifier.configured import backend_of
 

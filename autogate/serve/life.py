@@ -135,7 +135,7 @@ def run(folders: Folders, options: Options, ready: int | None = None) -> int:
     secret = os.urandom(16).hex()
     path = socket_path(folders)
     mark = os.path.join(folders.config, protocol.FILE)
-    environment = dict(os.environb)
+    environment = dict(os.environ)
     is_ours, is_current = _checks(folders, secret, needed=options.http is not None)
     needed = options.http is not None
     server = Server(folders, idle=_idle(options), secret=secret, is_current=is_current, needed=needed)
@@ -192,7 +192,7 @@ def _checks(folders: Folders, secret: str, *, needed: bool) -> tuple[Callable[[]
     return is_ours, is_current
 
 
-def _web(server: Server, folders: Folders, options: Options, environment: dict[bytes, bytes]) -> Web | None:
+def _web(server: Server, folders: Folders, options: Options, environment: dict[str, str]) -> Web | None:
     if options.http is None:
         return None
     from autogate.serve.web import Web, token
@@ -204,7 +204,7 @@ def _web(server: Server, folders: Folders, options: Options, environment: dict[b
         raise StoreError(what, remedy="take another") from error
 
 
-def _again(folders: Folders, options: Options, web: Web, environment: dict[bytes, bytes]) -> None:
+def _again(folders: Folders, options: Options, web: Web, environment: dict[str, str]) -> None:
     """The same process with the code of now. Who posts meanwhile waits in the socket's queue."""
     os.set_inheritable(web.socket.fileno(), True)
     command = [sys.executable, "-I", "-m", "autogate.serve", "--config", folders.config]

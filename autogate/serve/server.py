@@ -14,13 +14,14 @@ import sys
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from typing import NamedTuple
 
+from autogate.hook.__main__ import pinned
 from autogate.serve import protocol
 from autogate.serve.judging import Judging, NotMineError
-from autogate.serve.turns import Turn, Turns, environment_of, pinned
+from autogate.serve.turns import Turn, Turns, environment_of
 
 CONNECTIONS = 128
 QUEUE = 256
@@ -120,7 +121,7 @@ class Server:
         self._threads = 0
         self._running: set[Job] = set()
         self._readings: dict[socket.socket, _Reading] = {}
-        self._environments: dict[bytes, Mapping[bytes, bytes]] = {}
+        self._environments: dict[bytes, dict[str, str]] = {}
         self._last = time.monotonic()
         self._stopping = False
         self._wake = os.pipe()
@@ -130,13 +131,13 @@ class Server:
 
     # ── judging ──────────────────────────────────────────────────────────────────────────────────
 
-    def environment(self, blob: bytes) -> Mapping[bytes, bytes]:
+    def environment(self, blob: bytes) -> dict[str, str]:
         """The variables of a hook, with the service's own folders; one object for one block."""
         found = self._environments.get(blob)
         if found is None:
             if len(self._environments) >= _ENVIRONMENTS:
                 self._environments.clear()
-            found = self._environments[blob] = pinned(environment_of(blob), self._config, self._state)
+            found = self._environments[blob] = pinned(environment_of(blob), *self.folders)
         return found
 
     def submit(self, job: Job) -> bool:

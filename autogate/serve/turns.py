@@ -12,7 +12,7 @@ import os
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import TextIO
 
@@ -20,10 +20,8 @@ from typing import TextIO
 class Turn:
     """What one hook sees of its process."""
 
-    def __init__(self, environment: Mapping[bytes, bytes], directory: bytes) -> None:
+    def __init__(self, environment: dict[str, str], directory: bytes) -> None:
         self.environment = environment
-        self.variables: dict[str, str] = {}
-        """The same as texts, filled in when the turn has come."""
         self.directory = directory
         self.notes = io.StringIO()
         """What was written to standard error."""
@@ -38,8 +36,7 @@ class Turns:
         """``waits`` is called when a turn begins to wait for a model."""
         self._waits = waits
         self._lock = threading.Lock()
-        self._environment: Mapping[bytes, bytes] | None = None
-        self._variables: dict[str, str] = {}
+        self._environment: dict[str, str] | None = None
         self._directory = b""
         self._stderr: TextIO = sys.stderr
         self.since = 0.0
@@ -62,8 +59,6 @@ class Turns:
             self._environment = None
             _set(turn.environment)
             self._environment = turn.environment
-            self._variables = dict(os.environ)
-        turn.variables = self._variables
         if turn.directory != self._directory:
             self._directory = b""
             os.chdir(turn.directory)
@@ -94,33 +89,19 @@ class Turns:
                 self._lock.release()
 
 
-def _set(environment: Mapping[bytes, bytes]) -> None:
-    for name in [name for name in os.environb if name not in environment]:
-        del os.environb[name]
+def _set(environment: dict[str, str]) -> None:
+    for name in [name for name in os.environ if name not in environment]:
+        del os.environ[name]
     for name, value in environment.items():
-        if os.environb.get(name) != value:
-            os.environb[name] = value
+        if os.environ.get(name) != value:
+            os.environ[name] = value
 
 
-def environment_of(blob: bytes) -> dict[bytes, bytes]:
+def environment_of(blob: bytes) -> dict[str, str]:
     """The variables of a block of NAME=value, each ended by a NUL."""
     found = {}
     for row in blob.split(b"\0"):
         name, separator, value = row.partition(b"=")
         if name and separator:
-            found[name] = value
-    return found
-
-
-def pinned(environment: Mapping[bytes, bytes], config: bytes, state: bytes) -> dict[bytes, bytes]:
-    """As ``pin_environment`` of the hook: settings hold as installed."""
-    found = {
-        name: value
-        for name, value in environment.items()
-        if not name.startswith(b"AUTOGATE_") and name != b"ANTHROPIC_BASE_URL"
-    }
-    if elsewhere := environment.get(b"ANTHROPIC_BASE_URL"):
-        found[b"AUTOGATE_KEY_FOR"] = elsewhere
-    found[b"AUTOGATE_CONFIG_DIR"] = config
-    found[b"AUTOGATE_STATE_DIR"] = state
+            found[os.fsdecode(name)] = os.fsdecode(value)
     return found

@@ -14,7 +14,6 @@ import socket
 import threading
 import time
 from collections import deque
-from collections.abc import Mapping
 from contextlib import suppress
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -70,7 +69,7 @@ class Web(ThreadingHTTPServer):
         server: Server,
         port: int,
         bearer: str,
-        environment: Mapping[bytes, bytes],
+        environment: dict[str, str],
         inherited: int | None = None,
     ) -> None:
         """Binds the port, 0 for a free one, or takes over a socket that listens there. Raises OSError."""
@@ -211,13 +210,15 @@ class _Handler(BaseHTTPRequestHandler):
         """What is wrong with the request, "" where nothing is; and its body."""
         lengths = self.headers.get_all("Content-Length", [])
         if len(lengths) != 1 or not lengths[0].isdecimal() or "Transfer-Encoding" in self.headers:
-            return "the hook's request does not say how long it is", b""
+            return "autogate cannot judge this: the hook's request does not say how long it is", b""
         length = int(lengths[0][:20])
         if length > LIMIT:
-            return "the hook's input is too large to be judged", b""
+            return "autogate cannot judge this, so it does not run: the hook's input is too large", b""
         body = self.rfile.read(length)
         self.server.reading.pop(self.connection, None)
-        return "" if len(body) == length else "the hook's input is cut short", body
+        return "" if len(
+            body
+        ) == length else "autogate cannot judge this: the hook's input is cut short", body
 
     def _judged(self, client: Client, body: bytes) -> str:
         job = Job(client.name, body, Turn(self.server.environment, b"/"))

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from autogate.doctor.probe import Probed, lets_run, probe
-from autogate.install.state import CLIENTS
+from autogate.install.interface import CLIENTS
 
 
 @pytest.mark.parametrize("client", CLIENTS)

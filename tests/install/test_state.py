@@ -14,8 +14,8 @@ import pytest
 from autogate.doctor.checks import registered
 from autogate.doctor.probe import lets_run
 from autogate.errors import ConfigError
-from autogate.install.interface import Place, command_of, guarded
-from autogate.install.state import CLIENTS, changes_of, registration_of
+from autogate.install.interface import CLIENTS, Place, command_of, guarded
+from autogate.install.state import changes_of, registration_of
 
 FILES = {
     ("claude", "user"): ".claude/settings.json",
