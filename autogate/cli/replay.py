@@ -5,16 +5,19 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
+from autogate.cli.text import quantity
 from autogate.errors import AutogateError, UsageError
 from autogate.exit_codes import ExitCode
 from autogate.replay.expectations import BaselineWriter, Expectations, read_baseline
 from autogate.replay.interface import Choice, Outcome, Plan, Row
 from autogate.replay.judging import basis_of
+from autogate.replay.new_file import is_standard_output, partial, place_of
 from autogate.replay.reports.interface import STDOUT, Report, open_report
 from autogate.replay.running import FileEnd, Progress, Stop, events
+from autogate.replay.saved import Contents, forget, going_on, keep, of_others, set_aside
 from autogate.replay.summary import Summary
 from autogate.verdict import Decision
 
@@ -53,13 +56,22 @@ def run(options: ReplayOptions) -> int:
     """Judges, prints the sums, writes the reports."""
     if options.files[:1] == ("merge",) and not os.path.lexists("merge"):
         return _finish_merge(options)
+    options = options._replace(reports=tuple(map(_named, options.reports)))
     plan = _plan(options)
     expectations = _expectations(options)
+    _check_targets(options, [source.path for source in plan.sources])
     basis = basis_of(plan)
-    plan = plan._replace(saved=_saved(options), basis=basis)
-    sinks = _Sinks(options, basis, {os.path.realpath(source.path) for source in plan.sources})
+    saved = _saved(options, plan, basis)
+    plan = plan._replace(saved=saved.paths, basis=basis)
+    sinks = _Sinks(options, basis)
     with Stop() as stop:
-        return _run(options, sinks, expectations, _events(options, plan, lambda: stop.asked), plan)
+        return _run(options, sinks, expectations, _events(options, plan, lambda: stop.asked), plan, saved)
+
+
+def _named(report: str) -> str:
+    """A report on /dev/stdout is one on standard output."""
+    kind, _, target = report.partition("=")
+    return f"{kind}={STDOUT}" if target and is_standard_output(target) else report
 
 
 def _events(options: ReplayOptions, plan: Plan, stop: Callable[[], bool]) -> Iterator[Event]:
@@ -118,18 +130,14 @@ def _json_target(options: ReplayOptions) -> str:
     return ""
 
 
-def _saved(options: ReplayOptions) -> tuple[str, ...]:
+def _saved(options: ReplayOptions, plan: Plan, basis: str) -> Contents:
     """The reports that are gone on with: what was complete, or what killed runs left."""
-    from autogate.replay.saved import forget, set_aside
-
+    if not options.resume:
+        return Contents((), frozenset(), frozenset())
     target = _json_target(options)
-    if options.resume:
-        if not target:
-            raise UsageError("--resume goes on with a JSON report", remedy="give it: --report json=FILE")
-        return set_aside(target)
-    if target:
-        forget(target)  # who begins anew does not go on with them later
-    return ()
+    if not target or place_of(target).through:
+        raise UsageError("--resume goes on with a JSON report", remedy="give it: --report json=FILE")
+    return going_on(target, [source.path for source in plan.sources], basis)
 
 
 def _expectations(options: ReplayOptions) -> tuple[Expectations, int]:
@@ -142,13 +150,14 @@ def _expectations(options: ReplayOptions) -> tuple[Expectations, int]:
 class _Sinks:
     """Where the rows go."""
 
-    def __init__(self, options: ReplayOptions, basis: str = "", read: Collection[str] = ()) -> None:
-        """``basis``: what is judged by. ``read``: files that must not be written over."""
+    def __init__(self, options: ReplayOptions, basis: str = "") -> None:
+        """``basis``: what is judged by."""
         printed = [report for report in options.reports if report.endswith("=-") or report == "github"]
         if len(printed) > 1:
             raise UsageError(f"only one report goes to standard output, not {' and '.join(printed)}")
-        _check_targets(options, read)
         self._open: list[Report] = []
+        json = _json_target(options)
+        self.json = "" if not json or place_of(json).through else place_of(json).path
         self.lost = False
         """Whether one of them could not be written; the others are, all the same."""
         try:
@@ -166,12 +175,23 @@ class _Sinks:
             except (AutogateError, OSError) as error:
                 self._lose(sink, error)
 
-    def finish(self, summary: Summary) -> None:
+    def finish(self, summary: Summary, *, whole: bool = True) -> None:
+        """``whole``: what the run found is worth more than what an earlier one left in the same place."""
         for sink in tuple(self._open):
+            if not whole and sink.replaces:
+                self._leave(sink)
+                continue
             try:
                 sink.finish(summary)
             except (AutogateError, OSError) as error:
                 self._lose(sink, error)
+
+    def _leave(self, sink: Report) -> None:
+        from autogate.cli.recording import tell
+
+        if sink.replaces:
+            tell(f"{sink.replaces} is left as it was")
+        sink.give_up()
 
     def give_up(self) -> None:
         for sink in self._open:
@@ -186,19 +206,30 @@ class _Sinks:
         tell(f"a report cannot be written ({error.strerror})" if isinstance(error, OSError) else str(error))
 
 
-def _check_targets(options: ReplayOptions, read: Collection[str]) -> None:
+def _check_targets(options: ReplayOptions, read: Iterable[str]) -> None:
     """Raises UsageError where a file would be written twice, or over what is read."""
+    known = {_identity(path): "is a transcript that is read" for path in read}
+    if options.baseline:
+        known[_identity(options.baseline)] = "is the baseline that is read"
     reports = (report.partition("=")[2] for report in options.reports)
-    seen: set[str] = set()
     for target in (*reports, options.write_baseline):
         if not target or target == STDOUT:
             continue
-        real = os.path.realpath(target)
-        if real in read:
-            raise UsageError("is a transcript that is read", where=target)
-        if real in seen:
-            raise UsageError("two reports go to one file", where=target)
-        seen.add(real)
+        path = place_of(target).path
+        written = [_identity(path), _identity(partial(path))]
+        for each in written:
+            if each in known:
+                raise UsageError(known[each], where=target, remedy="give another file for the report")
+        known.update(dict.fromkeys(written, "two reports go to one file"))
+
+
+def _identity(path: str) -> str:
+    """The same for all names of a file."""
+    try:
+        found = os.stat(path)
+    except (OSError, ValueError):
+        return os.path.realpath(path)
+    return f"{found.st_dev} {found.st_ino}"
 
 
 def _run(
@@ -207,6 +238,7 @@ def _run(
     expectations: tuple[Expectations, int],
     found: Iterator[Event],
     plan: Plan,
+    saved: Contents,
 ) -> int:
     checks, known = expectations
     summary = Summary()
@@ -215,9 +247,11 @@ def _run(
     started = time.monotonic()
     ended = 0
     mistake: AutogateError | None = None
+    taken = _Taken(saved)
     try:
         for event in found:
             if isinstance(event, Row):
+                taken.add(event)
                 row = summary.add(checks.checked(event))
                 sinks.add(row)
                 shown.add(row)
@@ -227,6 +261,7 @@ def _run(
                 ended += 1
                 _ended(event, summary, plan, ended)
                 shown.file(event.source.size)
+                taken.check(event.source.path, last=ended == len(plan.sources))
     except AutogateError as error:  # a wrong "expect", a process that ended: what is known is reported
         mistake = error
     finally:
@@ -235,15 +270,50 @@ def _run(
     summary.seconds = time.monotonic() - started
     if known and not summary.interrupted:
         summary.missing = max(0, known - checks.seen)
-    sinks.finish(summary)
-    if plan.saved and not summary.interrupted and not sinks.lost:
-        from autogate.replay.saved import forget
-
-        forget(_json_target(options))
+    _finish(sinks, summary, taken, mistake)
     if mistake is not None:
         raise mistake
     _print(options, summary)
     return _code(summary, lost=sinks.lost)
+
+
+class _Taken:
+    """What a run found again of the calls in the report that it goes on with."""
+
+    def __init__(self, saved: Contents) -> None:
+        self._saved = saved
+        self.left = set(saved.keys)
+        """Those that did not come yet."""
+        self._found = False
+        self.target = saved.paths[-1] if saved.keys else ""
+
+    def add(self, row: Row) -> None:
+        """One call."""
+        key = int(row.key, 16)
+        if key in self.left:
+            self.left.remove(key)
+            self._found = True
+
+    def check(self, path: str, *, last: bool) -> None:
+        """At the end of a transcript. Raises UsageError where the report is of another one of that name."""
+        if not self._found and self._saved.files and (last or path in self._saved.files):
+            raise of_others(self.target, sorted(self._saved.files))
+
+
+def _finish(sinks: _Sinks, summary: Summary, taken: _Taken, mistake: AutogateError | None) -> None:
+    """Puts the reports in their places; one that is there goes only for one that is worth more."""
+    from autogate.cli.recording import tell
+
+    judged = mistake is None and (summary.calls > 0 or not summary.errors)
+    whole = judged and not summary.interrupted
+    if whole and taken.left:
+        some = quantity(len(taken.left), "call")
+        tell(f"{some} of the report before did not come again: it is kept as {keep(taken.target)}")
+    elif judged and taken.target:
+        set_aside(taken.target)  # the next run goes on with both
+    sinks.finish(summary, whole=whole)
+    if whole and not sinks.lost and sinks.json:
+        forget(sinks.json)
 
 
 def _ended(event: FileEnd, summary: Summary, plan: Plan, ended: int) -> None:
@@ -384,8 +454,10 @@ def _finish_merge(options: ReplayOptions) -> int:
     files = options.files[1:]
     if not files:
         raise UsageError("no reports are given", remedy="autogate replay merge A.json B.json …")
-    sinks = _Sinks(options, common_basis(files))
+    options = options._replace(reports=tuple(map(_named, options.reports)))
+    _check_targets(options, files)
     checks, known = _expectations(options)
+    sinks = _Sinks(options, common_basis(files))
     summary = Summary()
     watched = known or options.against_labels or options.fail_on
     try:

@@ -149,3 +149,8 @@ class BaselineWriter:
     def give_up(self) -> None:
         """Leaves the baseline that was there."""
         self._file.drop()
+
+    @property
+    def replaces(self) -> str:
+        """The baseline in its place."""
+        return self._file.replaces

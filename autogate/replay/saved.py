@@ -4,36 +4,107 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Iterator
+import shutil
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, NamedTuple
 
 from autogate.errors import UsageError
 from autogate.replay.interface import Row, row_from
-from autogate.replay.new_file import check_unused, partial
+from autogate.replay.new_file import check_unused, partial, place_of
 from autogate.replay.reports.json_report import basis_in
 from autogate.transcript.files import open_transcript
 
 
-def set_aside(target: str) -> tuple[str, ...]:
-    """The reports that a run goes on with, out of the way of the one that it writes.
+class Contents(NamedTuple):
+    """What the reports hold that a run goes on with."""
 
-    Each run that is stopped leaves one, with what it had judged; all of them count. Raises UsageError where
-    one is written at this moment.
+    paths: tuple[str, ...]
+    """The files, the report itself last."""
+    keys: frozenset[int]
+    """Of the calls in the report itself."""
+    files: frozenset[str]
+    """The transcripts of its calls."""
+
+
+def going_on(report: str, transcripts: Iterable[str], basis: str) -> Contents:
+    """The reports that a run goes on with: the one of that path, and what stopped runs left of it.
+
+    Nothing of the report itself is changed; what lies beside it makes room. Raises UsageError where that is
+    no report, or is one of other transcripts, or is written at this moment; ``Saved`` checks the basis.
     """
+    target = place_of(report).path
     check_unused(target)
-    left = [path for path in (partial(target), target) if os.path.isfile(path) and os.path.getsize(path)]
-    if left:
-        os.replace(max(left, key=os.path.getmtime), next(_names(target, there=False)))
-    return tuple(_names(target, there=True))
+    names = {os.path.basename(path) for path in transcripts}
+    found = _checked(report, names) if _is_there(target) else ((), ())
+    part = partial(target)
+    if _is_there(part):
+        _checked(part, names if not found[0] else None)
+        os.replace(part, next(_names(target, there=False)))
+    # Of an older beginning, perhaps by other settings: of no use then.
+    paths = [path for path in _names(target, there=True) if _basis(path) == basis]
+    paths += [report] if _is_there(target) else []
+    return Contents(tuple(paths), frozenset(found[0]), frozenset(found[1]))
+
+
+def _is_there(path: str) -> bool:
+    return os.path.isfile(path) and os.path.getsize(path) > 0
+
+
+def _basis(path: str) -> str | None:
+    with open_transcript(path) as file:
+        return basis_in(file.readline(_FIRST))
+
+
+def _checked(path: str, names: set[str] | None) -> tuple[set[int], set[str]]:
+    """The keys and the transcripts of a report; ``names``: those that a run with it has, None for any."""
+    keys: set[int] = set()
+    files: set[str] = set()
+    with open_transcript(path) as file:
+        if basis_in(file.readline(_FIRST)) is None:
+            raise UsageError("is not a report of autogate replay", where=path, remedy="give another file")
+        for line in file:
+            row = _row(line)
+            if row is not None:
+                keys.add(int(row.key, 16))
+                files.add(row.file)
+    others = sorted(each for each in files if names is not None and os.path.basename(each) not in names)
+    if others:
+        raise of_others(path, others)
+    return keys, files
+
+
+def of_others(path: str, others: Sequence[str]) -> UsageError:
+    """The error where a report has calls of other transcripts."""
+    more = f" and {len(others) - 3} more" if len(others) > 3 else ""
+    return UsageError(
+        f"is a report of other transcripts ({', '.join(others[:3])}{more})",
+        where=path,
+        remedy="give those, too, or another file for the report",
+    )
+
+
+def set_aside(report: str) -> None:
+    """Moves a report out of the way of another one; the next run that goes on reads both."""
+    target = place_of(report).path
+    os.replace(target, next(_names(target, there=False)))
+
+
+def keep(target: str) -> str:
+    """Keeps what a report has that the next one will not have, under a name that is returned."""
+    names = (f"{target}.old{number or ''}" for number in count())
+    free = next(path for path in names if not os.path.lexists(path))
+    try:
+        os.link(target, free)
+    except OSError:  # a file system without hard links
+        shutil.copyfile(target, free)
+    return free
 
 
 def forget(target: str) -> None:
     """Removes what was set aside."""
     for path in tuple(_names(target, there=True)):
-        with open_transcript(path) as file:
-            is_report = basis_in(file.readline(_FIRST)) is not None
-        if is_report:
+        if _basis(path) is not None:
             os.unlink(path)
 
 

@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 from typing import Any
@@ -373,17 +374,189 @@ def test_resume_wants_the_same_settings(run: Runner, session: Path, config_folde
         (("json=r", "html=r"), "two reports go to one file"),
         (("json=r", "html=./r"), "two reports go to one file"),
         (("json=s.jsonl",), "is a transcript that is read"),
-        (("json=/dev/null",), "is not a regular file"),
+        (("json=s.jsonl.part", "html=s.jsonl"), "is a transcript that is read"),
+        (("html=link",), "link: is a transcript that is read"),
+        (("html=hard",), "hard: is a transcript that is read"),
+        (("json=r", "html=r.part"), "two reports go to one file"),
+        (("json=r.part", "html=r"), "two reports go to one file"),
+        (("html=folder",), "folder: is a folder"),
+        (("html=no/such/r",), "no/such/r: cannot be written"),
+        (("json=base",), "base: is the baseline that is read"),
     ],
 )
 def test_what_must_not_be_written_over(
     run: Runner, session: Path, reports: tuple[str, ...], message: str
 ) -> None:
     """Is told before anything is judged or written."""
-    before = session.read_text()
-    code, _, err = run("replay", "s.jsonl", *(f"--report={report}" for report in reports))
-    assert (code, message in err) == (2, True)
-    assert session.read_text() == before
+    folder = session.parent
+    (folder / "link").symlink_to("s.jsonl")
+    os.link(session, folder / "hard")
+    (folder / "folder").mkdir()
+    assert run("replay", "s.jsonl", "--write-baseline", "base").code == 0
+    before = state(folder)
+    code, out, err = run(
+        "replay", "s.jsonl", "--baseline", "base", *(f"--report={report}" for report in reports)
+    )
+    assert (code, out, message in err) == (2, "", True)
+    assert state(folder) == before
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--write-baseline", "folder"), "folder: is a folder"),
+        (("--write-baseline", "s.jsonl"), "s.jsonl: is a transcript that is read"),
+        (("--write-baseline", "w", "--report", "json=w"), "w: two reports go to one file"),
+        (("--write-baseline", "base", "--baseline", "base"), "base: is the baseline that is read"),
+    ],
+)
+def test_nor_by_a_baseline(run: Runner, session: Path, arguments: tuple[str, ...], message: str) -> None:
+    """The same holds for it."""
+    (session.parent / "folder").mkdir()
+    assert run("replay", "s.jsonl", "--write-baseline", "base").code == 0
+    before = state(session.parent)
+    code, out, err = run("replay", "s.jsonl", *arguments)
+    assert (code, out, message in err) == (2, "", True)
+    assert state(session.parent) == before
+
+
+def test_nor_by_a_merge(run: Runner, session: Path) -> None:
+    """Of the reports that it reads."""
+    assert run("replay", "s.jsonl", "--report", "json=a.json").code == 0
+    before = state(session.parent)
+    assert run("replay", "merge", "a.json", "--report", "json=a.json").code == 2
+    assert state(session.parent) == before
+
+
+def state(folder: Path) -> dict[str, str]:
+    """The names in a folder, with what the files hold."""
+    return {path.name: path.read_text() if path.is_file() else "" for path in folder.iterdir()}
+
+
+def test_a_pipe_gets_its_report(run: Runner, session: Path) -> None:
+    """And stays a pipe."""
+    pipe = session.parent / "p"
+    os.mkfifo(pipe)
+    found: list[str] = []
+    reader = threading.Thread(target=lambda: found.append(pipe.read_text()), daemon=True)
+    reader.start()
+    assert run("replay", "s.jsonl", "--report", "json=p").code == 0
+    reader.join(60)
+    assert json.loads(found[0])["summary"]["calls"] == 4
+    assert pipe.is_fifo()
+
+
+def test_a_name_of_standard_output(project: Path, session: Path) -> None:
+    """Has the report to itself, wherever standard output goes."""
+    with (project / "out").open("wb") as out:
+        subprocess.run(
+            [sys.executable, "-m", "autogate", "replay", "s.jsonl", "--report", "json=/dev/stdout"],
+            cwd=project,
+            stdout=out,
+            stderr=subprocess.PIPE,
+            check=True,
+        )
+    assert json.loads((project / "out").read_text())["summary"]["calls"] == 4
+
+
+RUINED: dict[str, tuple[str, ...]] = {
+    "no model": ("s.jsonl", "--batch-api"),
+    "no model, resumed": ("s.jsonl", "--batch-api", "--resume"),
+    "a wrong expect": ("wrong.jsonl",),
+    "no transcript": ("none.jsonl",),
+    "no baseline": ("s.jsonl", "--baseline", "none"),
+    "no JSON": ("broken.jsonl",),
+    "no such folder for another report": ("s.jsonl", "--report", "html=no/such/r"),
+    "other transcripts": ("other.jsonl", "--resume"),
+    "another file of that name": ("d/s.jsonl", "--resume"),
+    "a part of the transcripts": ("wrong.jsonl", "--resume"),
+}
+
+
+@pytest.mark.parametrize("name", RUINED)
+def test_a_run_that_ends_with_2_leaves_what_is_there(run: Runner, session: Path, name: str) -> None:
+    """The report before may have cost hours and money; nor is anything left beside it but other verdicts."""
+    folder = session.parent
+    here = {"cwd": str(folder)}
+    write(folder / "wrong.jsonl", {"Bash": "ls"}, {"Bash": "ls", "expect": "deny"})
+    write(folder / "other.jsonl", {"Bash": "ls"})
+    (folder / "broken.jsonl").write_text("no JSON\n")
+    (folder / "d").mkdir()
+    write(folder / "d/s.jsonl", called("t9", "Bash", {"command": "id"}, **here))
+    reports = ("--report", "json=r.json", "--report", "html=r.html", "--report", "junit=r.xml")
+    assert run("replay", "s.jsonl", *reports).code == 0
+    before = state(folder)
+    assert run("replay", *RUINED[name], *reports).code == 2
+    after = state(folder)
+    assert {path: after.get(path) for path in before} == before
+    assert set(after) - set(before) <= {"r.json.part"}
+    assert run("replay", "s.jsonl", "--resume", *reports).code == 0
+    assert set(state(folder)) == set(before)
+
+
+@pytest.mark.parametrize("text", ["mine\n", '{"version":2}', '{"calls":[]}\n', "\0"])
+def test_resume_with_what_is_no_report(run: Runner, session: Path, text: str) -> None:
+    """Is refused by the name that was given, and again the next time."""
+    report = session.parent / "r.json"
+    report.write_text(text)
+    for _ in range(2):
+        code, out, err = run("replay", "s.jsonl", "--report", "json=r.json", "--resume")
+        assert (code, out) == (2, "")
+        assert err == "autogate: r.json: is not a report of autogate replay\n  give another file\n"
+    assert state(session.parent) == {"r.json": text, "s.jsonl": session.read_text()}
+
+
+def test_resume_with_other_transcripts_names_them(run: Runner, session: Path) -> None:
+    """Whether all of them are others, or one is missing."""
+    write(session.parent / "a.jsonl", {"Bash": "ls"})
+    run("replay", "s.jsonl", "a.jsonl", "--report", "json=r.json")
+    for given in ("a.jsonl", "s.jsonl"):
+        missing = {"a.jsonl": "s.jsonl", "s.jsonl": "a.jsonl"}[given]
+        code, _, err = run("replay", given, "--report", "json=r.json", "--resume")
+        assert (code, err.splitlines()[0]) == (
+            2,
+            f"autogate: r.json: is a report of other transcripts ({missing})",
+        )
+
+
+def test_resume_keeps_what_does_not_come_again(run: Runner, session: Path) -> None:
+    """A transcript that lost calls, or a choice: the report before has more than the new one."""
+    run("replay", "s.jsonl", "--report", "json=r.json")
+    before = (session.parent / "r.json").read_text()
+    code, _, err = run("replay", "s.jsonl", "--report", "json=r.json", "--resume", "--only-tool", "Read")
+    assert (code, err) == (
+        0,
+        "autogate: 3 calls of the report before did not come again: it is kept as r.json.old\n",
+    )
+    assert (session.parent / "r.json.old").read_text() == before
+
+
+def test_an_interrupted_run_leaves_the_whole_report_before(project: Path) -> None:
+    """Who begins anew and stops has both: the report of before, and what was judged now to go on with."""
+    write(project / "s.jsonl", *({"Bash": f"echo {number}"} for number in range(2_000)))
+    arguments = ["replay", "s.jsonl", "--report", "json=r.json", "--report", "html=r.html"]
+    subprocess.run(
+        [sys.executable, "-m", "autogate", *arguments], cwd=project, check=True, capture_output=True
+    )
+    before = state(project)
+    program = (
+        "import os, signal, sys, autogate.replay.summary as s\n"
+        "add = s.Summary.add\n"
+        "def stopping(self, row):\n"
+        "    if self.calls == 100: os.kill(os.getpid(), signal.SIGINT)\n"
+        "    return add(self, row)\n"
+        "s.Summary.add = stopping\n"
+        "from autogate.__main__ import main\n"
+        "sys.exit(main(sys.argv[1:]))\n"
+    )
+    stopped = subprocess.run(
+        [sys.executable, "-c", program, *arguments], cwd=project, capture_output=True, text=True, check=False
+    )
+    assert stopped.returncode == 130
+    assert "r.json is left as it was" in stopped.stderr
+    after = state(project)
+    assert after.pop("r.json.part").count('"key"') >= 100
+    assert after == before
 
 
 def test_a_report_that_cannot_be_written(run: Runner, project: Path, monkeypatch: pytest.MonkeyPatch) -> None:

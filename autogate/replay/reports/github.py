@@ -6,6 +6,7 @@ import os
 import sys
 
 from autogate.cli.text import escape
+from autogate.errors import UsageError
 from autogate.replay.interface import Outcome, Row
 from autogate.replay.reports.interface import relative
 from autogate.replay.summary import Summary
@@ -39,7 +40,7 @@ class GithubReport:
         self._lines.append(annotation(level, title, text, relative(row.file), row.line))
 
     def finish(self, summary: Summary) -> None:
-        """Prints the annotations; writes the summary where GitHub says."""
+        """Prints the annotations; writes the summary where GitHub says. Raises UsageError."""
         errors = self._counts["error"]
         if errors > _MOST - 1:
             self._lines.append(
@@ -54,7 +55,10 @@ class GithubReport:
                 with open(target, "a", encoding="utf-8", errors="backslashreplace") as file:
                     file.write(markdown(summary, LIMIT - os.path.getsize(target)))
             except OSError as error:
-                sys.stderr.write(f"autogate: the step's summary cannot be written ({error.strerror})\n")
+                what = f"the step's summary cannot be written ({error.strerror})"
+                raise UsageError(what, where=target) from error
+
+    replaces = ""
 
     def give_up(self) -> None:
         """Prints nothing."""

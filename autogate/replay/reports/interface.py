@@ -28,17 +28,26 @@ class Report(Protocol):
     def give_up(self) -> None:
         """In the place of ``finish``: there will be no report."""
 
+    @property
+    def replaces(self) -> str:
+        """The file that would be gone when the report is put in its place, "" where there is none."""
+
 
 class FileReport:
     """A report in a file of its own."""
 
-    def __init__(self, target: str) -> None:
-        """Raises UsageError where the file cannot be written."""
-        self._file = NewFile(target)
+    def __init__(self, target: str, *, kept: bool = False) -> None:
+        """``kept`` as for NewFile. Raises UsageError where the file cannot be written."""
+        self._file = NewFile(target, kept=kept)
 
     def give_up(self) -> None:
         """Leaves nothing of it."""
         self._file.drop()
+
+    @property
+    def replaces(self) -> str:
+        """The file in its place."""
+        return self._file.replaces
 
 
 def _json(target: str, basis: str = "") -> Report:
@@ -104,13 +113,13 @@ def open_report(wanted: str, basis: str = "") -> Report:
         raise UsageError(f"the report {kind} wants a file", remedy=f"--report {kind}=FILE")
     elif target == STDOUT:
         return _Printed(KINDS[kind])
-    elif os.path.isdir(target):
-        raise UsageError("is a folder", where=target)
     return _json(target, basis) if kind == "json" else KINDS[kind](target)
 
 
 class _Printed:
     """A report on standard output, written when it is complete: half a report is none."""
+
+    replaces = ""
 
     def __init__(self, make: Callable[[str], Report]) -> None:
         import tempfile

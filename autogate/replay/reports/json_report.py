@@ -26,19 +26,19 @@ class JsonReport(FileReport):
 
     def __init__(self, target: str, basis: str = "") -> None:
         """``basis``: what is judged by. Raises UsageError where the file cannot be written."""
-        super().__init__(target)
+        super().__init__(target, kept=True)
         said = f'"basis":"{basis}",' if basis else ""
-        self._file.write(f'{HEAD.decode()}{said}"calls":[')
-        self._separator = "\n"
+        self._separator = f'{HEAD.decode()}{said}"calls":[\n'  # with the first: until then a part stays
+        self._end = f"{self._separator[:-1]}\n]"
 
     def add(self, row: Row) -> None:
         """One line."""
         self._file.write(self._separator + json_line(row.as_json()).rstrip("\n"))
-        self._separator = ",\n"
+        self._separator, self._end = ",\n", "\n]"
 
     def finish(self, summary: Summary) -> None:
         """The sums, and the file in its place."""
-        self._file.write('\n],\n"summary":' + json_line(summary.as_json()).rstrip("\n") + "}\n")
+        self._file.write(self._end + ',\n"summary":' + json_line(summary.as_json()).rstrip("\n") + "}\n")
         self._file.finish()
 
     def give_up(self) -> None:

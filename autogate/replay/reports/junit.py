@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from typing import TYPE_CHECKING
 
 from autogate.cli.text import escape
@@ -78,7 +79,9 @@ class JunitReport(FileReport):
             suite.add_testcase(unread)
             report.add_testsuite(suite)
         report.update_statistics()  # type: ignore[no-untyped-call]
-        report.write(self._file.part, pretty=True)
+        with io.BytesIO() as written:
+            report.write(written, pretty=True)
+            self._file.write(written.getvalue().decode())
         self._file.finish()
 
 
