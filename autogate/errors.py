@@ -27,6 +27,10 @@ class AutogateError(Exception):
         text = f"{self.where}: {self.what}" if self.where else self.what
         return f"{text}\n{self.remedy}" if self.remedy else text
 
+    def line(self) -> str:
+        """The same as ``str``, in one line."""
+        return "; ".join(part.strip() for part in str(self).splitlines() if part.strip())
+
 
 class UsageError(AutogateError):
     """A wrong argument or a malformed input."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
+from urllib.parse import urlsplit
 
 from autogate.cli.render import json_line
 from autogate.cli.text import escape
@@ -25,16 +26,33 @@ def start(options: Options, *, foreground: bool) -> int:
     folders = Folders(config_folder(), state_folder())
     if is_taken(folders.config):
         found = status(folders.config)
-        if options.http is not None and found.place is not None and not found.place.http:
-            raise UsageError("the service is there already, without HTTP", remedy="autogate serve --stop")
+        _require_as_wanted(found, options, foreground=foreground)
         return _show(found)
     if foreground:
         from autogate.hook.__main__ import pin_environment
 
         pin_environment({"AUTOGATE_CONFIG_DIR": folders.config, "AUTOGATE_STATE_DIR": folders.state})
+        sys.stderr.write(f"autogate: the service is process {os.getpid()}, until Ctrl-C\n")
         return run(folders, options)
     _background(folders, options)
     return _show(status(folders.config))
+
+
+def _require_as_wanted(found: Status, options: Options, *, foreground: bool) -> None:
+    """A service that is there stays as it was started. Raises UsageError where something else is wanted."""
+    place = found.place
+    there = "the service is there already"
+    why = ""
+    if options.http is not None and place is not None and not place.http:
+        why = f"{there}, without HTTP"
+    elif options.http and place is not None and urlsplit(place.http).port != options.http:
+        why = f"{there}, at {place.http}"
+    elif options.idle is not None:
+        why = f"{there}: when it ends is settled as it starts"
+    elif foreground:
+        why = f"{there}, in another process"
+    if why:
+        raise UsageError(why, remedy="end it first: autogate serve --stop")
 
 
 def show_status(*, json: bool) -> int:

@@ -109,7 +109,8 @@ def configuration(place: Place) -> Iterator[Finding]:
     """The files of settings."""
     config = load(place.directory)
     for problem in config.problems:
-        yield Finding("configuration", PROBLEM, problem, "autogate config check")
+        what, _, remedy = problem.partition("\n")
+        yield Finding("configuration", PROBLEM, what, remedy or "mend it there, then: autogate config check")
     if not config.problems:
         count = len(config.files)
         yield Finding("configuration", OK, f"{count} file{'s' if count != 1 else ''} in force here")

@@ -134,7 +134,7 @@ def _reply(client: Client, folders: dict[str, str]) -> str:
         finally:
             signal.setitimer(signal.ITIMER_REAL, 0)
     except AutogateError as error:
-        return client.failed(plain(f"autogate could not judge this, so it does not run: {error}"))
+        return client.failed(plain(f"autogate could not judge this, so it does not run: {error.line()}"))
     except _TimeUpError:
         return client.failed("autogate could not judge this in time, so it does not run")
     except BaseException as error:  # noqa: BLE001 - whatever it is, the tool must not run because of it
@@ -156,13 +156,13 @@ def answered(client: Client, raw: bytes, judge_of: Callable[[Gate], Any] | None 
     from autogate.hook.interface import Event, parsed, plain
 
     if len(raw) > LIMIT:
-        return client.failed("the hook's input is too large to be judged")
+        return client.failed("autogate cannot judge this, so it does not run: the hook's input is too large")
     try:
         data = parsed(raw)
     except (ValueError, RecursionError):
-        return client.failed("the hook's input is not JSON")
+        return client.failed("autogate cannot judge this, so it does not run: the hook's input is not JSON")
     if not isinstance(data, dict):
-        return client.failed("the hook's input is not an object")
+        return client.failed("autogate cannot judge this, so it does not run: the hook's input is no object")
     call = client.read(data)
     if not call.session.isascii():  # half of a surrogate pair is a text to JSON, and to no store
         call = call._replace(session=call.session.encode("utf-8", "replace").decode())
@@ -200,7 +200,7 @@ def judged(call: HookCall, judge_of: Callable[[Gate], Any] | None = None) -> Ans
     from autogate.verdict import Decision
 
     if call.problem:
-        return Answer(Decision.ASK, f"autogate cannot read the call: {call.problem}.")
+        return Answer(Decision.ASK, f"autogate cannot read the call: {call.problem}.", recorded=False)
     from autogate.action import Action
     from autogate.cli.arguments import CheckOptions
     from autogate.cli.gate import Gate

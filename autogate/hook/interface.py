@@ -50,12 +50,26 @@ class HookCall(NamedTuple):
         return self.cwd if self.cwd.startswith("/") and "\x00" not in self.cwd else os.getcwd()
 
 
+BY_A_PERSON = (
+    " A person can allow exactly this once, in a terminal of their own: autogate denials history shows its"
+    " number, autogate denials approve takes it."
+)
+"""What is added to a question where the client cannot ask, or nobody is there to answer."""
+
+
 class Answer(NamedTuple):
     """What is answered before a tool."""
 
     decision: Decision
     text: str
     """For the agent and the person: what was at stake, by which rule, what to do instead."""
+    recorded: bool = True
+    """Whether it is in the sessions' history, where a person finds it."""
+
+    @property
+    def by_a_person(self) -> str:
+        """What is added for who meets a question that nobody is asked."""
+        return BY_A_PERSON if self.recorded else ""
 
 
 class Client(NamedTuple):
@@ -70,13 +84,6 @@ class Client(NamedTuple):
     """The reply to every other event."""
     failed: Callable[[str], str]
     """The reply where autogate itself failed, before the call was even read: it must not let it run."""
-
-
-BY_A_PERSON = (
-    " A person can allow exactly this once, in a terminal of their own: autogate denials history shows its"
-    " number, autogate denials approve takes it."
-)
-"""What is added to a question where the client cannot ask, or nobody is there to answer."""
 
 
 def plain(text: str) -> str:

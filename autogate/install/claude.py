@@ -41,4 +41,6 @@ def _changed(text: str, command: str, remove: bool) -> str:
     return with_items(text, [(("hooks", event), item) for event, item in items])
 
 
-REGISTRATION = Registration("claude", _file, _changed, note="sessions that are open take it up by /hooks")
+REGISTRATION = Registration(
+    "claude", _file, _changed, note="sessions that are open take it up by /hooks", is_private=True
+)

@@ -10,8 +10,11 @@ from difflib import unified_diff
 from autogate.config.paths import home_folder
 from autogate.errors import ConfigError
 from autogate.exit_codes import ExitCode
-from autogate.install.interface import Place
-from autogate.install.state import Change, changes_of, is_installed, registration_of
+from autogate.install.interface import Place, Registration, command_of, is_ours
+from autogate.install.state import Change, changes_of, is_installed, read, registration_of
+
+_COPIES = 5
+"""The newest copies are looked at."""
 
 
 def run(client: str, scope: str, *, dry_run: bool, remove: bool, json: bool) -> int:
@@ -21,6 +24,8 @@ def run(client: str, scope: str, *, dry_run: bool, remove: bool, json: bool) -> 
     changes = [
         change for change in changes_of(registration, place, remove=remove) if change.before != change.after
     ]
+    if remove:
+        changes = [_taken_back(change, registration, place) for change in changes]
     if changes and not dry_run:
         if remove or is_installed(registration, place):
             from autogate.config.agents import require_person
@@ -48,12 +53,32 @@ def run(client: str, scope: str, *, dry_run: bool, remove: bool, json: bool) -> 
         if backup:
             _say(f"as it was before: {backup}")
     if not changes:
-        _say(f"nothing to do: {registration.file(place)} is as it should be")
+        file = registration.file(place)
+        there = "no hook of autogate's is in" if remove else "the hook is as it should be in"
+        _say(f"nothing to do: {there} {file}")
     elif not dry_run:
         _say(f"{'taken out of' if remove else 'installed into'} {client}")
-    if registration.note and not remove:
-        _say(registration.note)
+    if changes and not dry_run and not remove:
+        if registration.note:
+            _say(registration.note)
+        if scope == "project" and not registration.is_private:
+            _say(f"it starts {sys.executable}, which is on this machine only: do not share that file")
     return int(ExitCode.ALLOW)
+
+
+def _taken_back(change: Change, registration: Registration, place: Place) -> Change:
+    """The change to what stood there before, where its copy says so: that may have held empty lists."""
+    from contextlib import suppress
+    from glob import escape, glob
+
+    command = command_of(registration.client, place.environment)
+    for copy in sorted(glob(f"{escape(change.file)}.autogate-*.bak"), reverse=True)[:_COPIES]:
+        with suppress(ConfigError):
+            before = read(copy)
+            is_plain = before and not is_ours(before, registration.client)
+            if is_plain and registration.changed(before, command, False) == change.before:
+                return change._replace(after=before)
+    return change
 
 
 def check_start() -> None:
@@ -97,9 +122,14 @@ def _written(change: Change) -> str:
 
 
 def _show(change: Change) -> None:
-    before, after = change.before.split("\n"), change.after.split("\n")
+    before, after = _lines(change.before), _lines(change.after)
     for line in unified_diff(before, after, change.file, f"{change.file} (new)", lineterm=""):
         _say(line)
+
+
+def _lines(text: str) -> list[str]:
+    """The lines, without an empty one behind the last."""
+    return text.removesuffix("\n").split("\n") if text else []
 
 
 def _say(text: str) -> None:

@@ -37,6 +37,8 @@ class Registration(NamedTuple):
     """The text of the file with the hook registered, or (True) without it; given text, command and that."""
     note: str = ""
     """What a person has to do besides."""
+    is_private: bool = False
+    """Whether the file of a project is one that the client keeps out of what is shared."""
     scripts: tuple[str, ...] = ()
     """Names of the executables where the client wants such in place of a settings file."""
 

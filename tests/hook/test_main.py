@@ -173,6 +173,28 @@ def test_a_broken_configuration_lets_nothing_run(hook: Hook, project: Path, conf
     assert hook("claude", bash("unheard-of-program")).decision in ("ask", "deny")
 
 
+@pytest.mark.parametrize(
+    "text", ["postre = 1", "posture = [", "posture = 7", "[[deny]]\ncommand = 'a'\nx = 1"]
+)
+def test_what_is_wrong_with_the_settings_reads_as_one_line(
+    hook: Hook, project: Path, config_folder: Path, text: str
+) -> None:
+    """File, line, and what helps; no line end written out."""
+    (config_folder / "config.toml").write_text(text)
+    reason = hook("claude", bash("ls")).reason
+    assert f"{config_folder}/config.toml:" in reason
+    assert "\\x0a" not in reason
+
+
+@pytest.mark.parametrize("given", [b"{", b"[]", b"\xff"])
+def test_a_reply_to_what_cannot_be_read_says_whose_it_is(hook: Hook, given: bytes) -> None:
+    """And sends nobody to a history in which it is not."""
+    found = hook("claude", given)
+    assert (found.decision, found.reason.startswith("autogate cannot judge this")) == ("deny", True)
+    found = hook("claude", {**bash("ls"), "tool_input": 7})
+    assert (found.decision != "allow", "denials" in found.reason) == (True, False)
+
+
 def test_a_store_that_cannot_be_used_lets_nothing_uncertain_run(
     hook: Hook, project: Path, config_folder: Path
 ) -> None:

@@ -276,6 +276,16 @@ def test_into_the_background_and_back(folder: Path) -> None:
         assert f"process {place.pid}" in ran.stdout
         assert place.http in ran.stdout
         assert f"process {place.pid}" in autogate(service, "serve").stdout
+        port = place.http.split(":")[2].split("/")[0]
+        for words, code in (
+            (("--http", "0"), 0),
+            (("--http", port), 0),
+            (("--http", "1"), 2),
+            (("--idle", "2"), 2),
+            (("--foreground",), 2),
+        ):
+            ran = autogate(service, "serve", *words)
+            assert (ran.returncode, "autogate serve --stop" in ran.stderr) == (code, code == 2)
     finally:
         ran = autogate(service, "serve", "--stop")
     assert ran.returncode == 0

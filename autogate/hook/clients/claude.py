@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from autogate.hook.interface import (
-    BY_A_PERSON,
     Answer,
     Client,
     Event,
@@ -84,7 +83,7 @@ def _reply(call: HookCall, answer: Answer) -> str:
         return line_of(permission(answer) if answer.decision is Decision.BLOCK else {})
     text = answer.text
     if answer.decision is Decision.ASK:  # without a person the client denies, and tells the agent this text
-        text += BY_A_PERSON
+        text += answer.by_a_person
     return _decision(_WORDS[answer.decision], text)
 
 

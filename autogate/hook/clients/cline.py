@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from autogate.hook.interface import BY_A_PERSON, Answer, Client, Event, HookCall, line_of, object_of, text_of
+from autogate.hook.interface import Answer, Client, Event, HookCall, line_of, object_of, text_of
 from autogate.verdict import Decision
 
 _TOOLS = {
@@ -61,7 +61,7 @@ def _reply(call: HookCall, answer: Answer) -> str:
         return line_of({"cancel": False})
     text = answer.text
     if answer.decision is Decision.ASK:
-        text += BY_A_PERSON
+        text += answer.by_a_person
     return _cancel(text)
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from autogate.hook.clients.claude import CLIENT as CLAUDE
 from autogate.hook.clients.claude import permission
-from autogate.hook.interface import BY_A_PERSON, Answer, Client, Event, HookCall, line_of
+from autogate.hook.interface import Answer, Client, Event, HookCall, line_of
 from autogate.verdict import Decision
 
 
@@ -63,7 +63,7 @@ def _reply(call: HookCall, answer: Answer) -> str:
         return ""
     text = answer.text
     if answer.decision is Decision.ASK:  # Codex cannot be told to ask
-        text += BY_A_PERSON
+        text += answer.by_a_person
     return _deny(text)
 
 

@@ -117,3 +117,14 @@ def test_permission_requests(name: str) -> None:
 def test_cursor_lets_a_prompt_go_on() -> None:
     """Its own word for that."""
     assert parsed(named("cursor").nothing(HookCall(Event.PROMPT))) == {"continue": True}
+
+
+@pytest.mark.parametrize("client", REPLIES)
+def test_nobody_is_sent_to_the_history_for_what_is_not_in_it(client: str) -> None:
+    """A call that could not be read is not recorded."""
+    found = client_named(client)
+    assert found is not None
+    call = HookCall(Event.BEFORE_TOOL, tool="Bash")
+    said = found.reply(call, Answer(Decision.ASK, "hm", recorded=False))
+    assert ("hm" in said, "denials" in said) == (True, False)
+    assert '"allow"' not in said
