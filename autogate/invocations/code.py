@@ -35,6 +35,11 @@ def language_of(path: str, text: str) -> str:
 
 _languages: dict[str, Any] = {}
 
+_read: dict[tuple[str, str, tuple[str, ...], tuple[str, ...]], tuple[Outcome, ...]] = {}
+"""Short programs read before, such as ``{print $1}``: what they do depends on these texts alone."""
+_MOST_READ: Final = 1024
+_LONGEST_READ: Final = 256
+
 
 def outcomes_of_code(
     language: str, text: str, arguments: tuple[str, ...], options: tuple[str, ...]
@@ -52,7 +57,16 @@ def outcomes_of_code(
     found = _languages[language]
     if found is None:
         return None
+    key = (language, text, arguments, options)
+    known = _read.get(key)
+    if known is not None:
+        return known
     try:
-        return tuple(found(text, arguments, options))
+        outcomes = tuple(found(text, arguments, options))
     except Exception as error:  # noqa: BLE001  # a mistake in one language must not hide the rest of the line
         return (unclear(f"reading {language} code failed with {type(error).__name__}"),)
+    if len(text) + sum(map(len, arguments)) + sum(map(len, options)) <= _LONGEST_READ:
+        if len(_read) >= _MOST_READ:
+            _read.clear()
+        _read[key] = outcomes
+    return outcomes

@@ -276,13 +276,18 @@ class Interpreter(Compounds):
             return output
         effects: list[Effect] = []
         started: list[Any] = []
+        looks = not self.files.written
         for outcome in outcomes:
-            if type(outcome) is Effect:
-                # Nothing happens anywhere where something is only computed.
-                effects.append(outcome if outcome.kind is _PURE else placed(outcome, invocation))
-            else:
+            if type(outcome) is not Effect:
                 started.append(outcome)
+            elif outcome.kind is _PURE:
+                effects.append(outcome)  # nothing happens anywhere where something is only computed
+            else:
+                effects.append(placed(outcome, invocation))
+                if outcome.kind is not Kind.READ:
+                    looks = False
         if started:
+            looks = False
             for run in started:
                 output = runs.follow(self, run, invocation, index, effects, scope, feed, sources)
             if len(started) > 1:
@@ -299,7 +304,7 @@ class Interpreter(Compounds):
         if not effects and not started:
             effects.append(PURE)
         self.steps[index] = _new(Step, (invocation, tuple(effects)))
-        if len(own) != 1 or own[0].kind is not _PURE:
+        if not looks:  # what only reads where the line wrote nothing touches no file that another step does
             self.touched(own, invocation, index, feed)
         if redirected is not None:
             if redirected.output:

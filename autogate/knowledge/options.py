@@ -231,6 +231,17 @@ def _scan(
                 return found, (), problems, words[at - 1 :]
             operands.append(word)
             continue
+        if len(word) == 2:
+            option = known.get(word)
+            if option is not None:  # one short option by itself, in whatever style
+                if option.value != "=":
+                    found.append((option, None))
+                elif at < count:
+                    found.append((option, words[at]))
+                    at += 1
+                else:
+                    problems.append(f"option {word} lacks its value")
+                continue
         if word == "--":
             if stops:
                 return found, (), problems, words[at:]
