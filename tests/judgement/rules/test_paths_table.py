@@ -332,11 +332,12 @@ def test_a_search_for_other_names_does_not(pattern: str) -> None:
 
 ACCOUNTS = ["passwd", "shadow", "group", "gshadow", "master.passwd", "sudoers", "doas.conf", "sudoers.d/x"]
 SHELL_STARTS = [
-    ".bashrc", ".bash_profile", ".bash_login", ".profile", ".zshrc", ".zshenv", ".zprofile", ".zlogin", ".kshrc",
+    ".bashrc", ".bash_profile", ".bash_login", ".profile", ".zshrc", ".zshenv", ".zprofile", ".zlogin",
+    ".kshrc",
 ]  # fmt: skip
 PROGRAM_ENDINGS = [
-    "sh", "bash", "zsh", "ksh", "fish", "ps1", "bat", "cmd", "exe", "msi", "run", "appimage", "py", "pyz", "js",
-    "mjs", "cjs", "ts", "pl", "rb", "php", "lua", "jar",
+    "sh", "bash", "zsh", "ksh", "fish", "ps1", "bat", "cmd", "exe", "msi", "run", "appimage", "py", "pyz",
+    "js", "mjs", "cjs", "ts", "pl", "rb", "php", "lua", "jar",
 ]  # fmt: skip
 
 
