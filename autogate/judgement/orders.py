@@ -178,6 +178,12 @@ _DOUBT = frozenset(
      "soon", "draft", "plan", "planning", "discuss")
 )  # fmt: skip
 """Words of conditions, questions and reports: what a sentence with one says is no order."""
+_REPORTS = frozenset(
+    ("says", "say", "said", "saying", "wrote", "writes", "reads", "states", "prints", "printed", "told",
+     "suggests", "suggested", "recommends", "recommended", "example", "instructions", "documentation",
+     "docs", "readme", "guide", "steps", "following", "quote")
+)  # fmt: skip
+"""Words after which the rest of a message may be somebody else's."""
 _NEGATIONS = frozenset(
     ("no", "not", "never", "don't", "dont", "do-not", "doesn't", "doesnt", "didn't", "didnt", "won't",
      "wont", "can't", "cant", "cannot", "mustn't", "shouldn't", "isn't", "aren't", "wasn't", "wouldn't",
@@ -244,6 +250,9 @@ def said_in(transcript: Transcript) -> Said:
             speaks = not text.lstrip().startswith("(asked:") and _UNCLOSED.search(text) is None
         last: list[Order] = []
         whole = _whole(message.text) if speaks else None
+        # Steps, as documents list them, are no orders: nor what stands behind "never do this" or "it says".
+        listed = any(_LISTED.match(line) for line in text.split("\n"))
+        introduced_otherwise = False
         for sentence, raw, counts, goes_on in _sentences(text):
             doubted = sentence[-1].end.endswith("?")
             words = {token.word for token in sentence}
@@ -255,7 +264,11 @@ def said_in(transcript: Transcript) -> Said:
             new: list[Order] = []
             # A line that goes on from one that was no order is a part of what that one says.
             if speaks and counts and not (goes_on and not last) and not doubted and not negated:
-                new = [] if words & _DOUBT else [*_orders(sentence), *_run(sentence, raw)]
+                new = [] if words & _DOUBT else _orders(sentence)
+                if not (words & _DOUBT or listed or introduced_otherwise):
+                    new += _run(sentence, raw)
+            introduced_otherwise = introduced_otherwise or bool(words & _REPORTS)
+            introduced_otherwise = introduced_otherwise or (negated and bool(words & _STANDING_FOR_ALL))
             if goes_on and not new and not words <= _EMPTY:
                 orders = [each for each in orders if each not in last]
             orders = [each for each in orders if not _overtaken(each, sentence, new)]
