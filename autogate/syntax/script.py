@@ -114,6 +114,8 @@ class _Script(Commands):
             self.blanks()
             following = text[self.at : self.at + 1]
             if following == "&":
+                if text[self.at + 1 : self.at + 2] == ">":
+                    raise give_way
                 statement = Background(statement)
                 self.at += 1
             elif following == ";" and text[self.at + 1 : self.at + 2] not in (";", "&"):
@@ -178,6 +180,8 @@ class _Script(Commands):
                 break
             self.at += 1
             if text[self.at : self.at + 1] == "&":
+                if type(stages[-1]) is Function:
+                    raise give_way
                 self.at += 1
                 stages[-1] = with_redirects(stages[-1], (STDERR_TO_STDOUT,))
             self.lines()

@@ -224,7 +224,7 @@ class Commands:
                 if after and after not in " \t\n;|&)":
                     raise give_way
                 return ArrayLiteral(tuple(elements))
-            elif following in ("[", "#", ""):
+            elif following in ("[", "#", "=", ""):
                 raise give_way
             else:
                 elements.append((None, self.word()))
@@ -377,7 +377,7 @@ class Commands:
                 break
             else:
                 match = _CHARACTERS.match(text, at)
-                if match is None or (following == "#" and text[at - 1] in ")`"):
+                if match is None or (following == "#" and text[at - 1] in ")`'\""):
                     raise give_way  # parsers differ on what begins a comment
                 parts.append(Text(match[0]))
                 at = match.end()

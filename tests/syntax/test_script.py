@@ -78,6 +78,8 @@ LEFT = {
     "backslashes in backquotes": "a `b \\`c\\``",
     "a substitution within a word": "a b<(c)",
     "a comment sign behind a substitution": "a $(b)#c",
+    "a comment sign behind a quote": 'a "$(b)"# c',
+    "an element with a sign before it": "export z=(1 =2)",
     "a lone semicolon": "; a $(b)",
     "two semicolons": "a $(b);; c",
     "an operator at the end": "a $(b) &&",
@@ -86,6 +88,8 @@ LEFT = {
     "falling through a case": "case a in b) c;& d) e;; esac",
     "a named descriptor": "a {x}> b $(c)",
     "a long descriptor": "a 123> b $(c)",
+    "a definition with its errors in a pipeline": "f() { a; } |& b",
+    "a redirection to nowhere": "a &>(b)",
     "a carriage return": "a $(b)\rc",
 }
 
