@@ -2,7 +2,8 @@
 
 Only a plain order is one: a sentence that begins with a verb of the table, names its objects and says no more
 than the small grammar here knows. Questions, conditions, negations, quotations, code, lists and reported
-speech are none. What is not understood is no order, and a doubt that comes later takes earlier ones back.
+speech are none. A command is one as well, where it is all that a message says or stands after "run". What is
+not understood is no order, and a doubt that comes later takes earlier ones back.
 """
 
 from __future__ import annotations
@@ -12,6 +13,25 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from autogate.judgement.commands import RUN, introduced, readings, unquoted, words_of
+from autogate.judgement.vocabulary import (
+    BESIDE,
+    DOUBT,
+    EMPTY,
+    FILLERS,
+    KINDS,
+    NEGATIONS,
+    OTHER_VERBS,
+    PATHS,
+    POLITE,
+    QUALIFIERS,
+    REASONS,
+    REPORTS,
+    SINGLE,
+    STANDING_FOR_ALL,
+    SUBORDINATE,
+    VAGUE,
+    VERBS,
+)
 from autogate.transcript.interface import Transcript, UserSaid
 
 FRESH = 8
@@ -54,156 +74,6 @@ class Said(NamedTuple):
     """Words of lately, outside negations: what they name may be meant, but was not ordered."""
 
 
-# -- the table of verbs, objects and what lies around them -------------------------------------------------
-
-VERBS: dict[str, str] = {
-    "delete": "delete",
-    "remove": "delete",
-    "rm": "delete",
-    "erase": "delete",
-    "unlink": "delete",
-    "get rid of": "delete",
-    "drop": "drop",
-    "discard": "discard",
-    "revert": "discard",
-    "restore": "discard",
-    "throw away": "discard",
-    "clear": "clear",
-    "overwrite": "overwrite",
-    "replace": "overwrite",
-    "write": "write",
-    "save": "write",
-    "create": "write",
-    "copy": "copy",
-    "cp": "copy",
-    "move": "move",
-    "mv": "move",
-    "rename": "move",
-    "push": "push",
-    "force push": "force push",
-    "force-push": "force push",
-    "install": "install",
-    "kill": "kill",
-    "terminate": "kill",
-    "stop": "kill",
-    "send": "send",
-    "upload": "send",
-    "scp": "send",
-    "hard reset": "reset hard",
-    "hard-reset": "reset hard",
-    "reset hard": "reset hard",
-    "reset --hard": "reset hard",
-    "publish": "publish",
-    "merge pr": "merge request",
-    "merge the pr": "merge request",
-    "merge pull request": "merge request",
-    "merge the pull request": "merge request",
-    "close pr": "close request",
-    "close the pr": "close request",
-    "close pull request": "close request",
-    "close the pull request": "close request",
-    "close issue": "close issue",
-    "close the issue": "close issue",
-    "restart": "restart",
-    "truncate": "truncate",
-}
-"""Verb to operation."""
-
-_KINDS: dict[str, str] = {
-    "file": "file", "files": "file", "script": "file", "document": "file",
-    "folder": "folder", "folders": "folder", "directory": "folder", "directories": "folder", "dir": "folder",
-    "branch": "branch", "branches": "branch", "tag": "tag",
-    "table": "table", "tables": "table", "database": "database", "db": "database",
-    "service": "service", "daemon": "service", "volume": "volume", "network": "network",
-    "container": "container", "image": "image", "pod": "pod", "bucket": "bucket",
-    "package": "package", "packages": "package", "tool": "package", "cli": "package",
-    "process": "process", "processes": "process", "pid": "process",
-    "stash": "stash", "stashes": "stash",
-    "commit": "commit", "commits": "commit", "remote": "remote",
-    "changes": "changes", "modifications": "changes", "edits": "changes",
-}  # fmt: skip
-_PATHS = frozenset(("file", "folder"))
-_SINGLE = frozenset(
-    ("branch", "tag", "table", "container", "image", "volume", "network", "service", "package")
-)
-"""Kinds after which a word that is no other's can only be a name."""
-_BESIDE = frozenset(
-    ("the", "my", "our", "your", "this", "these", "those", "a", "an", "both", "old", "stale", "unused",
-     "obsolete", "whole", "entire", "named", "called", "following", "uncommitted", "unstaged",
-     "pending", "local", "existing", "git", "globally")
-)  # fmt: skip
-"""Words around a name that say nothing else."""
-_QUALIFIERS = frozenset(
-    ("staging", "stage", "test", "testing", "dev", "development", "production", "prod", "live", "local",
-     "preview", "demo", "sandbox", "qa")
-)  # fmt: skip
-_FILLERS = frozenset(
-    ("now", "please", "too", "again", "completely", "permanently", "entirely", "immediately", "first",
-     "next", "also", "just", "already", "then", "thanks", "finally", "simply", "ok", "okay")
-)  # fmt: skip
-_POLITE = (
-    ("go", "ahead", "and"),
-    ("i", "want", "you", "to"),
-    ("you", "can"),
-    ("you", "may"),
-    ("you", "must"),
-    ("feel", "free", "to"),
-    *((word,) for word in ("please", "now", "ok", "okay", "yes", "great", "thanks", "then", "and", "also",
-                           "just", "finally", "first", "next", "alright", "good", "perfect", "cool", "hi",
-                           "hello", "hey", "so", "kindly", "sure", "actually")),
-)  # fmt: skip
-_OTHER_VERBS = frozenset(
-    ("run", "fix", "add", "update", "commit", "build", "test", "check", "look", "open", "read", "make",
-     "merge", "rebase", "edit", "change", "refactor", "format", "lint", "start", "restart", "fetch",
-     "pull", "clone", "review", "clean")
-)  # fmt: skip
-"""Orders about something else, which may stand before one of the table in the same sentence."""
-_SUBORDINATE = frozenset(
-    ("that", "which", "who", "whose", "whom", "how", "where", "what", "why", "says", "say", "saying",
-     "said", "told", "tell", "tells", "like", "about", "to", "for", "called", "whether", "echo",
-     "print", "prints", "printing")
-)  # fmt: skip
-_REASONS = frozenset(("because", "since"))
-_VAGUE = frozenset(
-    ("it", "them", "that", "they", "everything", "anything", "something", "all", "any", "every", "each",
-     "stuff", "things", "thing", "whatever", "rest", "others", "other", "else", "or", "etc", "etc.",
-     "some", "several", "many", "most", "one", "ones")
-)  # fmt: skip
-_DOUBT = frozenset(
-    ("if", "unless", "when", "whenever", "once", "after", "before", "until", "till", "while", "maybe",
-     "perhaps", "might", "would", "could", "should", "suppose", "imagine", "consider", "assuming",
-     "provided", "think", "wonder", "later", "eventually", "example", "instance", "e.g.", "pretend",
-     "hypothetically", "how", "why", "what", "whether", "ask", "confirm", "propose", "suggest",
-     "explain", "says", "said", "say", "saying", "told", "prints", "printed", "wrote", "tomorrow",
-     "soon", "draft", "plan", "planning", "discuss")
-)  # fmt: skip
-"""Words of conditions, questions and reports: what a sentence with one says is no order."""
-_REPORTS = frozenset(
-    ("says", "say", "said", "saying", "wrote", "writes", "reads", "states", "prints", "printed", "told",
-     "suggests", "suggested", "recommends", "recommended", "example", "instructions", "documentation",
-     "docs", "readme", "guide", "steps", "following", "quote")
-)  # fmt: skip
-"""Words after which the rest of a message may be somebody else's."""
-_NEGATIONS = frozenset(
-    ("no", "not", "never", "don't", "dont", "do-not", "doesn't", "doesnt", "didn't", "didnt", "won't",
-     "wont", "can't", "cant", "cannot", "mustn't", "shouldn't", "isn't", "aren't", "wasn't", "wouldn't",
-     "couldn't", "haven't", "hasn't", "without", "avoid", "except", "excluding", "but", "instead",
-     "rather", "nor", "neither", "none", "nothing", "wait", "hold", "cancel", "abort", "keep", "leave",
-     "preserve", "forget", "nevermind", "undo", "nope", "nah", "only", "look-only", "read-only",
-     "readonly", "dry-run", "careful", "nein", "nicht", "kein", "keine", "keinen", "niemals", "non",
-     "pas", "jamais", "nunca", "nie", "stopp", "halt", "mind", "scratch", "ignore", "skip", "disregard",
-     "anymore", "kidding", "joke", "joking", "wrong", "mistake", "oops", "sorry", "recover", "bring")
-)  # fmt: skip
-_EMPTY = frozenset(
-    (*_FILLERS, *(phrase[0] for phrase in _POLITE if len(phrase) == 1), "much", "you", "thank")
-)
-"""Words of lines that say nothing."""
-_STANDING_FOR_ALL = frozenset(
-    ("it", "that", "this", "them", "those", "these", "anything", "everything", "any", "all", "yet",
-     "files", "file", "folder", "folders", "directory", "directories", "branch", "branches", "one",
-     "deleting", "removing", "pushing", "installing", "killing", "sending", "moving")
-)  # fmt: skip
-
 _TOKEN = re.compile(
     r"""(?P<quoted>"[^"\n]*"|“[^”\n]*”|`+[^`\n]*`+|(?<!\w)'[^'\n]*'(?!\w)|\u2018[^\u2019\n]*\u2019(?!\w))"""
     r"""(?P<end>[.,:;!?]*)"""
@@ -241,7 +111,7 @@ def said_in(transcript: Transcript) -> Said:
         text = message.text
         if len(text) > _LONGEST_MESSAGE:
             words = {word.replace("\u2019", "'") for word in _WORD.findall(text.lower())}
-            if words & {*_NEGATIONS, "stop"}:
+            if words & {*NEGATIONS, "stop"}:
                 orders = []
             continue
         speaks = type(message) is UserSaid
@@ -256,7 +126,7 @@ def said_in(transcript: Transcript) -> Said:
         for sentence, raw, counts, goes_on in _sentences(text):
             doubted = sentence[-1].end.endswith("?")
             words = {token.word for token in sentence}
-            negated = bool(words & _NEGATIONS) or any(word.endswith("n't") for word in words)
+            negated = bool(words & NEGATIONS) or any(word.endswith("n't") for word in words)
             if negated or doubted or words & {"stop"}:
                 orders = [each for each in orders if not _taken_back(each, sentence, negated=not doubted)]
             if speaks and not negated:
@@ -264,12 +134,12 @@ def said_in(transcript: Transcript) -> Said:
             new: list[Order] = []
             # A line that goes on from one that was no order is a part of what that one says.
             if speaks and counts and not (goes_on and not last) and not doubted and not negated:
-                new = [] if words & _DOUBT else _orders(sentence)
-                if not (words & _DOUBT or listed or introduced_otherwise):
+                new = [] if words & DOUBT else _orders(sentence)
+                if not (words & DOUBT or listed or introduced_otherwise):
                     new += _run(sentence, raw)
-            introduced_otherwise = introduced_otherwise or bool(words & _REPORTS)
-            introduced_otherwise = introduced_otherwise or (negated and bool(words & _STANDING_FOR_ALL))
-            if goes_on and not new and not words <= _EMPTY:
+            introduced_otherwise = introduced_otherwise or bool(words & REPORTS)
+            introduced_otherwise = introduced_otherwise or (negated and bool(words & STANDING_FOR_ALL))
+            if goes_on and not new and not words <= EMPTY:
                 orders = [each for each in orders if each not in last]
             orders = [each for each in orders if not _overtaken(each, sentence, new)]
             orders += new
@@ -293,11 +163,11 @@ def _whole(text: str) -> Order | None:
     found = ""
     for line in lines:
         words = {token.word for token in _tokens(line)}
-        if words <= _EMPTY:
+        if words <= EMPTY:
             continue
         if found or _LISTED.match(line) or line.startswith(("    ", "\t")):
             return None
-        if words & (_NEGATIONS | _DOUBT) or any(word.endswith("n't") for word in words):
+        if words & (NEGATIONS | DOUBT) or any(word.endswith("n't") for word in words):
             return None
         found = line
     commands = readings(unquoted(found))
@@ -316,7 +186,7 @@ def _run(sentence: tuple[_Token, ...], raw: str) -> list[Order]:
         return []
     rest = raw[sentence[at].start - sentence[0].start :]
     if rest[:1] == "`":
-        rest = f"`{sentence[at].text}`" if {token.word for token in sentence[at + 1 :]} <= _FILLERS else ""
+        rest = f"`{sentence[at].text}`" if {token.word for token in sentence[at + 1 :]} <= FILLERS else ""
     commands = readings(unquoted(rest))
     return [_to_run(commands, raw)] if commands else []
 
@@ -384,7 +254,7 @@ def _taken_back(order: Order, sentence: tuple[_Token, ...], *, negated: bool) ->
     named = bool(texts & {each.removeprefix("@") for each in (*order.names, *order.to)})
     if named or not negated:
         return named
-    if {token.word for token in sentence} & _STANDING_FOR_ALL:
+    if {token.word for token in sentence} & STANDING_FOR_ALL:
         return True
     return not any(_looks_named(token) for token in sentence)
 
@@ -441,7 +311,7 @@ def _after_polite(sentence: tuple[_Token, ...], at: int) -> int:
     moved = True
     while moved:
         moved = False
-        for phrase in _POLITE:
+        for phrase in POLITE:
             if tuple(token.word for token in sentence[at : at + len(phrase)]) == phrase:
                 at += len(phrase)
                 moved = True
@@ -461,18 +331,18 @@ def _verb_at(sentence: tuple[_Token, ...], at: int) -> tuple[str, int] | None:
 
 def _after_other(sentence: tuple[_Token, ...], at: int) -> int:
     """Where the next part begins after a short order about something else; -1 where it is none."""
-    if sentence[at].word not in _OTHER_VERBS:
+    if sentence[at].word not in OTHER_VERBS:
         return -1
     for end in range(at, min(at + 8, len(sentence))):
         token = sentence[end]
-        if token.word in _SUBORDINATE or token.end == ":":
+        if token.word in SUBORDINATE or token.end == ":":
             return -1
         follows = _after_polite(sentence, end + 1)
         if follows >= len(sentence):
             return follows
         # "and" alone can join two words of a list: "add create and delete".
         if any(each.word == "then" for each in sentence[end + 1 : follows]) and (
-            _verb_at(sentence, follows) is not None or sentence[follows].word in _OTHER_VERBS
+            _verb_at(sentence, follows) is not None or sentence[follows].word in OTHER_VERBS
         ):
             return follows
     return -1
@@ -508,7 +378,7 @@ class _Objects:
                 follows = _after_polite(sentence, at)
                 if follows >= len(sentence):
                     return follows, True
-                if _verb_at(sentence, follows) is not None or sentence[follows].word in _OTHER_VERBS:
+                if _verb_at(sentence, follows) is not None or sentence[follows].word in OTHER_VERBS:
                     return follows, True
                 if not joins and not self._is_element(sentence, at):
                     return at, False  # an explanation
@@ -522,10 +392,10 @@ class _Objects:
         token = sentence[at]
         if token.quoted or _looks_named(token) or token.word == "and":
             return True
-        if token.word in _FILLERS:
+        if token.word in FILLERS:
             return True
         following = sentence[at + 1].word if at + 1 < len(sentence) else ""
-        return token.word not in _VAGUE and (bool(token.end) or following in ("", "and"))
+        return token.word not in VAGUE and (bool(token.end) or following in ("", "and"))
 
     def _take(self, sentence: tuple[_Token, ...], at: int) -> bool:
         """Takes in one word; False where the order ends before it."""
@@ -534,17 +404,17 @@ class _Objects:
         if word in ("and", "then"):
             self._joined = True
             return True
-        if word in _FILLERS and self.names:
+        if word in FILLERS and self.names:
             return True
-        if word in _REASONS and self.names:
+        if word in REASONS and self.names:
             return False
         if self._preposition(sentence, at, word):
             return True
-        if word in _QUALIFIERS and word != "local" and at + 1 < len(sentence):
+        if word in QUALIFIERS and word != "local" and at + 1 < len(sentence):
             self.qualifiers.add(word)
             return True
-        if word in _KINDS:
-            self.kinds.add(_KINDS[word])
+        if word in KINDS:
+            self.kinds.add(KINDS[word])
             if word == "stashes":
                 self.all = True
             return True
@@ -556,12 +426,12 @@ class _Objects:
         if word == "untracked":
             self.untracked = True
             return True
-        if word in _BESIDE and not self._is_called(sentence, at):
+        if word in BESIDE and not self._is_called(sentence, at):
             return True
         if word in ("--force", "-f") and self.operation in ("push", "force push"):
             self.operation = "force push"
             return True
-        if word in _VAGUE or (not token.quoted and token.text[:1] == "-"):
+        if word in VAGUE or (not token.quoted and token.text[:1] == "-"):
             self.understood = False
             return False
         if not self._joined and not (
@@ -576,8 +446,8 @@ class _Objects:
 
     def _is_called(self, sentence: tuple[_Token, ...], at: int) -> bool:
         """Whether a word is the name of the one thing before it, as in "the branch old"."""
-        is_last = at + 1 == len(sentence) or bool(sentence[at].end) or sentence[at + 1].word in _FILLERS
-        return is_last and not self.names and at > 0 and sentence[at - 1].word in _SINGLE
+        is_last = at + 1 == len(sentence) or bool(sentence[at].end) or sentence[at + 1].word in FILLERS
+        return is_last and not self.names and at > 0 and sentence[at - 1].word in SINGLE
 
     def _preposition(self, sentence: tuple[_Token, ...], at: int, word: str) -> bool:
         operation = self.operation
@@ -678,7 +548,7 @@ _PATH_LIKE = re.compile(r"\w[./]\w|^[~./]|/")
 
 def names_path(order: Order) -> bool:
     """Whether an order's names can be files and folders by what they were called."""
-    return order.kinds <= _PATHS
+    return order.kinds <= PATHS
 
 
 def mentions(said: Said, texts: Iterable[str]) -> bool:
