@@ -2,7 +2,7 @@
 
 Each reads everything, which costs nothing beside a question to a model, and judges every so many-th block of
 the calls: so each has all of the history before them. One that is killed has a successor, which reads all of
-it again and goes on where the answers ended; a call that ends two of them is blocked, like one that raises.
+it again and goes on where the answers ended; a call that ends several of them is blocked.
 No lock is shared: who was killed while holding it would stop all others.
 """
 
@@ -31,9 +31,10 @@ _SOON = 0.3
 """Seconds after which what is judged is told of, whether or not it fills a block."""
 _LOOK = 0.2
 """Seconds between two looks at whether somebody stopped the replay."""
-_PATIENCE = 15
-"""Looks after a stop within which what was judged is still taken in."""
-_TRIES = 2
+_PATIENCE = 3.0
+"""Seconds after a stop within which what was judged is still taken in, from all of them."""
+_TRIES = 3
+"""Processes that a call may end: some are killed from outside while they begin."""
 _DEATHS = 10
 """Processes that may end one after the other without an answer between."""
 
@@ -59,9 +60,10 @@ def side_by_side(plan: Plan, stop: Callable[[], bool], jobs: int) -> Iterator[Ev
 
     ended = multiprocessing.get_context().RawValue("b", 0)
     askers: list[_Asker] = []
+    stopping = _Stopping(stop, ended)
     try:
         askers += (_Asker(_Part(plan, number, jobs), ended) for number in range(jobs))
-        yield from _merged([asker.events(stop) for asker in askers])
+        yield from _merged([asker.events(stopping) for asker in askers])
     finally:
         ended.value = 1
         for asker in askers:
@@ -94,6 +96,26 @@ def _merged(streams: list[Iterator[Event]]) -> Iterator[Event]:
         heads = [next(stream, None) for stream in streams]
 
 
+class _Stopping:
+    """Tells the processes that somebody stopped the replay, and how long they are still waited for."""
+
+    def __init__(self, stop: Callable[[], bool], ended: Any) -> None:
+        self._stop = stop
+        self._ended = ended
+        self._until: float | None = None
+
+    def begun(self) -> bool:
+        """Whether it is stopped."""
+        if self._until is None and self._stop():
+            self._ended.value = 1
+            self._until = time.monotonic() + _PATIENCE
+        return self._until is not None
+
+    def over(self) -> bool:
+        """Whether nobody waits any more."""
+        return self.begun() and self._until is not None and time.monotonic() >= self._until
+
+
 class _Asker:
     """One process, or its successors."""
 
@@ -115,19 +137,18 @@ class _Asker:
         self._process.start()
         theirs.close()  # so that the end of the process is the end of the pipe
 
-    def events(self, stop: Callable[[], bool]) -> Iterator[Event]:
+    def events(self, stopping: _Stopping) -> Iterator[Event]:
         """What the process found, in its order."""
-        patience = _PATIENCE
-        while patience:
-            if not self._pipe.poll(_LOOK):
-                if stop():
-                    self._ended.value = 1
-                    patience -= 1
+        while True:
+            over = stopping.over()
+            if not self._pipe.poll(0 if over else _LOOK):
+                if over:
+                    return
                 continue
             try:
                 message = pickle.loads(self._pipe.recv_bytes())  # noqa: S301  # from a process of our own
             except (OSError, EOFError):
-                if stop():
+                if stopping.begun():
                     return  # the signal was for all of us
                 self._succeed()
                 continue

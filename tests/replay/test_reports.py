@@ -170,6 +170,9 @@ def test_github_step_summary(
     report.finish(Summary())
     assert capsys.readouterr().out == ""
     assert target.read_text().startswith("## autogate replay\n")
+    monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(tmp_path))
+    with pytest.raises(UsageError, match="summary cannot be written"):
+        open_report("github").finish(Summary())
 
 
 class _Page(HTMLParser):

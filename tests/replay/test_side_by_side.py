@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import signal
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -130,6 +131,27 @@ def test_processes_that_cannot_live(plan: Plan, monkeypatch: pytest.MonkeyPatch)
     value = json.loads(Path("r.json").read_text())
     assert 0 < len(value["calls"]) < 2 * CALLS
     assert value["summary"]["interrupted"]
+
+
+def test_a_stop_leaves_what_was_judged(plan: Plan, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And does not wait for the processes one after the other, whatever they are busy with."""
+    monkeypatch.setattr(side_by_side, "_PATIENCE", 1.5)
+    monkeypatch.setattr(side_by_side, "_SOON", 0)
+    row = Rows.row
+    here = os.getpid()
+
+    def stuck(self: Rows, task: Any, *more: Any) -> Row | None:
+        if os.getpid() != here and task.number > 40:
+            signal.pause()
+        return row(self, task, *more)
+
+    monkeypatch.setattr(Rows, "row", stuck)
+    stops = time.monotonic() + 2
+    found = list(events(plan, lambda: time.monotonic() > stops, 4))
+    assert time.monotonic() - stops < 5  # one after the other they would take six
+    rows = [event.number for event in found if isinstance(event, Row)]
+    assert rows
+    assert rows == list(range(1, len(rows) + 1))
 
 
 def test_what_is_taken_over_comes_once(plan: Plan, backend: model.FakeBackend) -> None:
