@@ -204,8 +204,19 @@ __ag_confirm() {
   IFS= builtin read -r -s -n 1 key </dev/tty || key=''
   [[ $key == [yY] ]] && builtin printf 'yes\n' >/dev/tty && return 0
   builtin printf 'no\n' >/dev/tty
+  if [[ $key == $'\e' ]]; then # the rest of an arrow's bytes is no text
+    while IFS= builtin read -r -s -n 1 -t 0.01 key; do :; done </dev/tty
+  fi
   return 1
 } 2>/dev/null
+
+# Readline takes the line from the screen while a key is handled: puts it there again, to be read with what follows.
+__ag_show() {
+  local prompt=${PS1-}
+  [[ -z $__ag_before ]] || prompt=${PS2-}
+  prompt=${prompt@P} prompt=${prompt##*$'\n'}
+  builtin printf '\r\033[K%s%s\n' "${prompt//[$'\001\002']}" "$READLINE_LINE" >&2
+}
 
 __ag_explain() {
   __ag_say "autogate: $1: $__ag_reason"
@@ -228,6 +239,9 @@ __ag_verdict() { # the same, of an answer that is there
   case $__ag_word in
     allow) return 0 ;;
     incomplete) [[ $2 != *f* ]] && return 2 ;;
+  esac
+  __ag_show
+  case $__ag_word in
     block) __ag_explain 'not run'; return 1 ;;
     ask)
       __ag_explain 'asks before this runs'
@@ -558,7 +572,7 @@ else
   printf 'autogate: advisory only: this shell has no line editor, so lines are judged late\n' >&2
 fi
 builtin trap __ag_interrupt "$__ag_signal"
-readonly -f __ag_line __ag_recall __ag_cancel __ag_interrupt __ag_start __ag_open __ag_stop __ag_listen __ag_take __ag_send __ag_once __ag_alive __ag_question __ag_say __ag_confirm \
+readonly -f __ag_show __ag_line __ag_recall __ag_cancel __ag_interrupt __ag_start __ag_open __ag_stop __ag_listen __ag_take __ag_send __ag_once __ag_alive __ag_question __ag_say __ag_confirm \
   __ag_bodies __ag_verdict __ag_usual __ag_collect __ag_expand __ag_explain __ag_judge __ag_arm __ag_disarm __ag_enter __ag_bypass __ag_refuse __ag_edit __ag_prompt __ag_late __ag_attach __ag_bind fc
 
 fi

@@ -32,6 +32,8 @@ class State(NamedTuple):
     unhooked: bool = False
     late: bool = False
     """The shell has no line editor: there is only the second net."""
+    command: str = ""
+    """By which the process was started: it may have become another program since (``exec``)."""
 
 
 def _path(pid: int) -> str:
@@ -81,6 +83,15 @@ def parents(pid: int) -> list[int]:
     return found
 
 
+def command_of(pid: int) -> str:
+    """By which a process was started; "" where the system does not tell by a file."""
+    try:
+        with open(f"/proc/{pid}/cmdline", encoding="utf-8", errors="replace") as file:
+            return file.read()
+    except OSError:
+        return ""
+
+
 def _parent(pid: int) -> int:
     try:
         with open(f"/proc/{pid}/stat", encoding="utf-8", errors="replace") as file:
@@ -115,6 +126,8 @@ def report(pid: int, now: float, wait: Callable[[], bool] | None = None) -> Repo
         state = read_state(parent)
         if state is None:
             continue
+        if state.command != command_of(parent):
+            return Report(False, "this shell is not guarded: it took the place of one that was (exec)", state)
         if state.late:
             return Report(
                 False, "advisory only: without a line editor, lines are judged late, by the second net", state

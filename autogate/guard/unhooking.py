@@ -14,7 +14,7 @@ from autogate.world.tables import words
 
 _HINT = re.compile(
     r"__ag_|\bbind|\bzle\b|\bPS0\b|\bPROMPT_COMMAND\b|\btrap\b|\bset\b|\bshopt\b|(?:pre(?:exec|cmd)|line_\w+)_functions"
-    r"|add-zsh-hook|\(\s*\)|\bfunction\b|setopt"
+    r"|\b(?:ba|z)sh\s+-|add-zsh-hook|\(\s*\)|\bfunction\b|setopt"
 )
 """A line without any of these is none of them."""
 _OWN = re.compile(r"__ag_\w*")
@@ -57,6 +57,23 @@ def unhooks(text: str, argvs: Iterable[tuple[str, ...]], *, agent: bool) -> str:
     return ""
 
 
+def _is_bare(shell: str, options: tuple[str, ...]) -> bool:
+    """Whether a shell is started for somebody to type into, and without its start-up file."""
+    bare = False
+    rest = list(options)
+    while rest:
+        option = rest.pop(0)
+        if option[:1] not in ("-", "+") or option in ("-", "--") or (option[1] != "-" and "c" in option):
+            return False
+        if option in ("--rcfile", "--init-file"):
+            bare = bare or not (rest and rest.pop(0).endswith("/.bashrc"))
+        elif shell == "zsh" and option[1] != "-":
+            bare = bare or "f" in option
+        else:
+            bare = bare or option in ("--norc", "--posix", "--noediting", "--no-rcs")
+    return bare
+
+
 def _touches_own(text: str, argvs: tuple[tuple[str, ...], ...]) -> bool:
     if _WRITTEN.search(text) or _REDIRECTED.search(text):
         return True
@@ -76,6 +93,8 @@ def _by_builtin(argv: tuple[str, ...], *, agent: bool) -> str:
             return ""  # that gives Enter back
         case "bind" | "bindkey" if any(_ENTER.search(word) or word in ("-f", "-d", "-D") for word in rest):
             return f"changes what Enter does ({argv[0]}), and Enter is where this shell is guarded"
+        case "bash" | "zsh" if _is_bare(argv[0], rest):
+            return f"starts a {argv[0]} that does not read the start-up file, so it is not guarded"
         case "zle" if any("accept-line" in word for word in rest) and rest[0] in ("-A", "-N", "-D"):
             return "changes what accepts a line (zle), and that is where this shell is guarded"
         case "set" if "+o" in rest and {"emacs", "vi"} & set(rest):

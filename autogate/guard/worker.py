@@ -61,6 +61,7 @@ class Worker:
         self._count = 0
         self._unhooked = False
         self._late = os.environ.pop("AUTOGATE_MECHANISM", "") == "late"
+        self._command = ""
         self._dirty = True
 
     def answer(self, question: Question) -> Answer | None:
@@ -109,8 +110,9 @@ class Worker:
         """Nothing is asked: writes down what is to be kept."""
         self._judge.write()
         if self._dirty or len(self._times) > self._noted:
-            from autogate.guard.status import State, write_state
+            from autogate.guard.status import State, command_of, write_state
 
+            self._command = self._command or command_of(self._pid)
             if len(self._times) > self._noted:
                 self._count += len(self._times) - self._noted
                 self._last = time.time()
@@ -131,6 +133,7 @@ class Worker:
                     times[len(times) // 2] * 1000 if times else 0.0,
                     self._unhooked,
                     self._late,
+                    self._command,
                 )
             )
 

@@ -339,6 +339,20 @@ def test_an_interrupt_leaves_nothing(fresh: Make) -> None:
     assert terminal.marks() == {"A": 1}
 
 
+def test_an_arrow_is_no_and_types_nothing(fresh: Make) -> None:
+    """At a question; and the line that was asked about is there to be read."""
+    terminal = fresh()
+    terminal.send("doubtful\r")
+    terminal.expect(r"\[y/N\] ")
+    shown = terminal.shown.text.replace("\r", "").replace("\x1b[K", "")
+    assert f"{PROMPT}doubtful\nautogate: asks before this runs" in shown
+    terminal.send("\x1b[A")
+    terminal.expect("no\r?\n")
+    terminal.expect(PROMPT)
+    assert terminal.line("echo x >>A")
+    assert terminal.marks() == {"A": 1}
+
+
 def test_an_interrupt_while_it_is_judged(fresh: Make) -> None:
     """The worker does not answer; the person gives up, and the line does not run."""
     terminal = fresh()
@@ -565,6 +579,16 @@ def test_the_status_in_every_situation(fresh: Make) -> None:
     assert status() == ("0", "every line is judged before any of it runs")
     assert not terminal.line("forbidden")
     assert terminal.marks() == {"A": 1}
+
+
+def test_the_status_of_what_took_the_place_of_a_shell(fresh: Make) -> None:
+    """It has the process and the worker of the one that was guarded."""
+    terminal = fresh()
+    terminal.ask("exec bash --norc", "y")
+    terminal.send("autogate guard status; echo code=$?.\r")
+    terminal.expect(r"code=(\d)\.")
+    assert terminal.process.match[1] == "1"
+    assert "NOT guarded: this shell is not guarded: it took the place" in terminal.shown.text
 
 
 def test_the_status_of_a_shell_without_a_line_editor(fresh: Make) -> None:
