@@ -59,9 +59,13 @@ def _target(session: Interpreter, scope: Scope, word: str) -> str:
     return UNKNOWN if has_pattern(where) and not where.startswith(("/tmp/", "/var/tmp/")) else where
 
 
+_LONGEST: Final = 4096
+"""No longer path names a folder (PATH_MAX of Linux)."""
+
+
 def _move(scope: Scope, where: str) -> None:
     scope.previous = scope.directory
-    scope.directory = where
+    scope.directory = where if len(where) <= _LONGEST else UNKNOWN
     if "PWD" in scope.variables or "OLDPWD" in scope.variables:
         scope.variables = {
             name: value for name, value in scope.variables.items() if name not in ("PWD", "OLDPWD")

@@ -8,7 +8,7 @@ from autogate.effects import Effect, Kind
 from autogate.invocations.files import Files
 from autogate.invocations.interface import Flow, Invocation, Line, Stdin, StdinKind, Step, Surroundings
 
-STEPS: Final = 2_000
+STEPS: Final = 5_000
 WORK: Final = 8_000_000
 """Characters expanded; a statement counts as ``STATEMENT`` of them."""
 STATEMENT: Final = 200

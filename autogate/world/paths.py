@@ -12,6 +12,7 @@ import re
 from autogate.words.values import BRACKET, MANY, QUESTION, STAR, UNKNOWN, has_unknown, is_static
 
 _words = re.compile("[0-9A-Za-z]").search
+_known_beginning = re.compile("[^\x00-\x04]*").match
 
 
 def join(directory: str, value: str) -> str:
@@ -128,7 +129,14 @@ def matcher(part: str) -> re.Pattern[str]:
 
 def could_be(part: str, name: str) -> bool:
     """Whether a part of a path can stand for that name."""
-    return part == name if is_static(part) else matcher(part).fullmatch(name) is not None
+    if is_static(part):
+        return part == name
+    return name.startswith(beginning(part)) and matcher(part).fullmatch(name) is not None
+
+
+def beginning(part: str) -> str:
+    """What a part of a path begins with for certain."""
+    return _known_beginning(part)[0]  # type: ignore[index]  # it matches nothing, too
 
 
 def could_hold(parts: tuple[str, ...], path: tuple[str, ...]) -> bool:

@@ -7,6 +7,7 @@ results are kept in the world's memory.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from typing import TYPE_CHECKING, NamedTuple
 
 from autogate.effects import readable
@@ -597,7 +598,13 @@ def _expand(folder: str, rest: tuple[str, ...], world: World) -> tuple[str, ...]
                 if world.node(head) is Node.FOLDER:
                     return None
                 continue
-            following.extend(_below(head, (name,)) for name in names if paths.could_be(part, name))
+            # The names are sorted, so those that begin as the part does stand side by side.
+            start = paths.beginning(part)
+            for name in names[bisect_left(names, start) :] if start else names:
+                if not name.startswith(start):
+                    break
+                if paths.could_be(part, name):
+                    following.append(_below(head, (name,)))
             if len(following) > _MOST_MATCHES:
                 return None
         heads = following

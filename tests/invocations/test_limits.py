@@ -42,7 +42,7 @@ def test_recursion_is_no_bomb(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "a;" * 3000,
+        "a;" * (STEPS + 1),
         "for a in 1 2 3 4; do " * 8 + "p;" + "done;" * 8,
         "".join(f"f{i}() {{ f{i + 1}; f{i + 1}; }};" for i in range(60)) + "f0",
         "".join(f"x{i}=1;" for i in range(2000)),

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from operator import itemgetter
 
-from autogate.effects import Kind, readable
+from autogate.effects import Effect, Kind, readable
+from autogate.judgement.earlier import ByPlace, last_before, once
 from autogate.judgement.interface import COMMAND_RULE, Case, Match, Rule, path_rule
 from autogate.judgement.rules.guarding import own_files
 from autogate.verdict import Risk
@@ -620,14 +622,11 @@ def _delete_after_failed_cd(case: Case) -> Match | None:
         return None
     if not is_static(directory) or case.world.node(directory) is not Node.ABSENT:
         return None
-    for step in case.line.steps[: case.number]:
-        for each in step.effects:
-            if each.kind in (Kind.WRITE, Kind.MOVE) and not each.remote:
-                made = locate(
-                    each.to if each.kind is Kind.MOVE else each.what, each.directory, case.world
-                ).path
-                if (directory + "/").startswith(made.rstrip("/") + "/") or made.startswith(directory + "/"):
-                    return None
+    made = once(_made, case)
+    if any(True for _ in made.above(directory, case.number)) or any(
+        True for _ in made.below(directory, case.number)
+    ):
+        return None
     return Match(
         Risk.MEDIUM,
         f"deletes {_location(case).shown} in a folder that does not exist: it would run somewhere else",
@@ -636,34 +635,61 @@ def _delete_after_failed_cd(case: Case) -> Match | None:
     )
 
 
+def _made(case: Case) -> ByPlace[None]:
+    """What the steps of the line write or move something to."""
+    return ByPlace(
+        (
+            index,
+            locate(each.to if each.kind is Kind.MOVE else each.what, each.directory, case.world).path,
+            None,
+        )
+        for index, step in enumerate(case.line.steps)
+        for each in step.effects
+        if each.kind in (Kind.WRITE, Kind.MOVE) and not each.remote
+    )
+
+
+def _moved(case: Case) -> ByPlace[Effect]:
+    """What the steps of the line move, by where it then is."""
+    return ByPlace(
+        (index, locate(each.to, each.directory, case.world).path, each)
+        for index, step in enumerate(case.line.steps)
+        for each in step.effects
+        if each.kind is Kind.MOVE and not each.remote
+    )
+
+
+def _folder_changes(case: Case) -> list[int]:
+    """The steps of the line that change the directory."""
+    return [index for index, step in enumerate(case.line.steps) if step.invocation.name in ("cd", "pushd")]
+
+
 def _runs_only_after_cd(case: Case) -> bool:
     """Whether the step is skipped where the ``cd`` before it fails. In a body that is conditional as a
     whole nothing shows how the two are joined."""
-    before = (step.invocation for step in reversed(case.line.steps[: case.number]))
-    cd = next((each for each in before if each.name in ("cd", "pushd")), None)
-    return case.step.invocation.conditional and (cd is None or not cd.conditional)
+    if not case.step.invocation.conditional:
+        return False
+    cd = last_before(once(_folder_changes, case), case.number)
+    return cd is None or not case.line.steps[cd].invocation.conditional
 
 
 def _delete_what_was_moved(case: Case) -> Match | None:
     """The line itself put the only copy there."""
     deleted = _location(case, follow=False).path
-    for step in case.line.steps[: case.number]:
-        for each in step.effects:
-            if each.kind is not Kind.MOVE or each.remote:
-                continue
-            target = locate(each.to, each.directory, case.world)
-            if target.path != deleted and not target.path.startswith(deleted.rstrip("/") + "/"):
-                continue
-            source = locate(each.what, each.directory, case.world, follow=False)
-            if source.place is Place.TEMPORARY or Trait.REBUILT in source.traits:
-                continue
-            if case.world.node(source.path) is Node.ABSENT and is_static(source.path):
-                continue
-            return Match(
-                Risk.HIGH,
-                f"deletes {target.shown}, where this line has just moved {source.shown}",
-                "delete what is meant directly, so that it can be judged",
-            )
+    moved = once(_moved, case)
+    found = [*moved.at(deleted, case.number), *moved.below(deleted, case.number)]
+    for _, each in sorted(found, key=itemgetter(0)):
+        source = locate(each.what, each.directory, case.world, follow=False)
+        if source.place is Place.TEMPORARY or Trait.REBUILT in source.traits:
+            continue
+        if case.world.node(source.path) is Node.ABSENT and is_static(source.path):
+            continue
+        target = locate(each.to, each.directory, case.world)
+        return Match(
+            Risk.HIGH,
+            f"deletes {target.shown}, where this line has just moved {source.shown}",
+            "delete what is meant directly, so that it can be judged",
+        )
     return None
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from operator import itemgetter
 
 from autogate.effects import Kind, readable
 from autogate.invocations.interface import Step
+from autogate.judgement.earlier import ByPlace, once
 from autogate.judgement.interface import COMMAND_RULE, Case, Match, Rule
 from autogate.judgement.rules.forces import sentence, stated
 from autogate.judgement.rules.paths import GUARD_OFF
@@ -71,17 +73,29 @@ _RECIPES = re.compile(
 
 def _written_recipe(case: Case, folder: Location) -> str:
     """The recipe of a task that an earlier step of the line wrote itself."""
-    inside = folder.path.rstrip("/") + "/"
-    words = case.step.invocation.argv[1:]
-    for step in case.line.steps[: case.number]:
+    written = once(_written, case)
+    found = [
+        entry
+        for name in dict.fromkeys(("", *case.step.invocation.argv[1:]))
+        if (entry := next(written[name].below(folder.path, case.number), None) if name in written else None)
+    ]
+    return min(found, key=itemgetter(0))[1] if found else ""
+
+
+def _written(case: Case) -> dict[str, ByPlace[str]]:
+    """What the steps of the line write, as shown to a person, by its name; "" for recipes."""
+    found: dict[str, list[tuple[int, str, str]]] = {}
+    for index, step in enumerate(case.line.steps):
         for effect in step.effects:
             if effect.kind is not Kind.WRITE or effect.detail == "create" or effect.remote:
                 continue
             target = locate(effect.what, effect.directory, case.world)
             name = target.path.rpartition("/")[2]
-            if target.path.startswith(inside) and (_RECIPES.fullmatch(name) or name in words):
-                return target.shown
-    return ""
+            entry = (index, target.path, target.shown)
+            found.setdefault(name, []).append(entry)
+            if _RECIPES.fullmatch(name):
+                found.setdefault("", []).append(entry)
+    return {name: ByPlace(entries) for name, entries in found.items()}
 
 
 _INSTALLS = re.compile(r"^g?make (?:.* )?install(?:[ -]|$)")
@@ -187,30 +201,46 @@ def _foreign_branch(step: Step) -> bool:
 
 def _brought_by_the_line(case: Case, folder: Location) -> str:
     """What an earlier step of the line fetched from the network or unpacked into the folder of a build."""
-    inside = folder.path.rstrip("/") + "/"
+    branches, folders, files = once(_brought, case)
+    found = [
+        *((index, "what others wrote") for index in branches if index < case.number),
+        *folders.above(folder.path, case.number),
+        *files.below(folder.path, case.number),
+    ]
+    return min(found, key=itemgetter(0))[1] if found else ""
+
+
+def _brought(case: Case) -> tuple[list[int], ByPlace[str], ByPlace[str]]:
+    """What the steps of the line fetch or unpack: branches of others, folders, and files."""
+    feeds: dict[int, set[int]] = {}
+    for flow in case.line.flows:
+        if flow.by in ("file", "pipe"):
+            feeds.setdefault(flow.target, set()).add(flow.source)
+    branches: list[int] = []
+    folders: list[tuple[int, str, str]] = []
+    files: list[tuple[int, str, str]] = []
     fetched: set[int] = set()
-    for index, step in enumerate(case.line.steps[: case.number]):
+    for index, step in enumerate(case.line.steps):
         talks = any(e.kind is Kind.NETWORK and not is_local(e.what) for e in step.effects)
         if talks and _foreign_branch(step):
-            return "what others wrote"
+            branches.append(index)
+            break
         if talks:
             fetched.add(index)
-        elif not fetched or not any(
-            flow.target == index and flow.source in fetched and flow.by in ("file", "pipe")
-            for flow in case.line.flows
-        ):
+        elif not fetched or fetched.isdisjoint(feeds.get(index, ())):
             continue
         for effect in step.effects:
             if effect.kind is not Kind.WRITE or effect.remote or not is_static(effect.what):
                 continue
             target = locate(effect.what, effect.directory, case.world)
             name = target.path.rpartition("/")[2]
+            entry = (index, target.path, target.shown)
             if effect.recursive:
-                if inside.startswith(target.path.rstrip("/") + "/") and (talks or effect.detail == "unpack"):
-                    return target.shown
-            elif target.path.startswith(inside) and (name in _MANIFESTS or not _DATA.search(name)):
-                return target.shown
-    return ""
+                if talks or effect.detail == "unpack":
+                    folders.append(entry)
+            elif name in _MANIFESTS or not _DATA.search(name):
+                files.append(entry)
+    return branches, ByPlace(folders), ByPlace(files)
 
 
 def _execute_file(case: Case) -> Match | None:
