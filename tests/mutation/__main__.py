@@ -58,6 +58,8 @@ TESTS = (
 )
 EQUIVALENT = Path(__file__).parent / "equivalent.txt"
 KEPT = ROOT / ".mutation" / "results.jsonl"
+MAP = ROOT / ".mutation" / "lines.pickle"
+"""Which test passes through which lines: measured again only where the test's file or a source changed."""
 
 SECONDS_OF_TESTS = 10.0
 """Processor time for the tests that are run against one mutant: what does not fit in is cut off."""
@@ -164,10 +166,21 @@ def run_test(item: pytest.Item) -> bool:
     return not any(report.failed for report in reports)
 
 
-def measure(items: list[pytest.Item]) -> Baseline:
-    """One run of all tests, watching the lines of the judgement."""
+class Passage(NamedTuple):
+    """What one test does without a fault."""
+
+    lines: frozenset[tuple[str, int]]
+    """File below the judgement and line."""
+    seconds: float
+    """Of processor time, while watched."""
+    passed: bool
+
+
+def measure(items: list[pytest.Item]) -> list[Passage]:
+    """One run of the tests, watching the lines of the judgement."""
     prefix = str(PACKAGE) + os.sep
     seen: set[tuple[str, int]] = set()
+    inside: dict[types.CodeType, bool] = {}
 
     def local(frame: types.FrameType, event: str, _: Any) -> Any:
         if event == "line":
@@ -175,26 +188,54 @@ def measure(items: list[pytest.Item]) -> Baseline:
         return local
 
     def enter(frame: types.FrameType, event: str, _: Any) -> Any:
-        if not frame.f_code.co_filename.startswith(prefix):
+        code = frame.f_code
+        watched = inside.get(code)
+        if watched is None:
+            watched = inside[code] = code.co_filename.startswith(prefix)
+        if not watched:
             return None
-        seen.add((frame.f_code.co_filename, frame.f_code.co_firstlineno))
+        seen.add((code.co_filename, code.co_firstlineno))
         return local
 
-    lines: dict[str, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
-    seconds: list[float] = []
-    failed: list[str] = []
-    for index, item in enumerate(items):
+    found = []
+    for item in items:
         seen.clear()
         started = time.process_time()
         sys.settrace(enter)
         passed = run_test(item)
         sys.settrace(None)
-        seconds.append(time.process_time() - started)
-        if not passed:
-            failed.append(item.nodeid)
-        for file, line in seen:
-            lines[file[len(prefix) :]][line].append(index)
-    return Baseline({file: dict(each) for file, each in lines.items()}, seconds, failed)
+        lines = frozenset((file[len(prefix) :], line) for file, line in seen)
+        found.append(Passage(lines, time.process_time() - started, passed))
+    return found
+
+
+def baseline_of(items: list[pytest.Item]) -> Baseline:
+    """What the tests do without a fault, from what is kept and a run of the others."""
+    sources = hashlib.sha256("".join(text_of(path) for path in modules([])).encode()).hexdigest()
+    digests: dict[Path, str] = {}
+    for item in items:
+        if item.path not in digests:
+            digests[item.path] = hashlib.sha256(item.path.read_bytes()).hexdigest()
+    names = [(sources, digests[item.path], item.nodeid) for item in items]
+    kept: dict[tuple[str, str, str], Passage] = pickle.loads(MAP.read_bytes()) if MAP.exists() else {}
+    new = [at for at, name in enumerate(names) if name not in kept]
+    print(f"{len(items)} tests, {len(new)} of them to be watched", flush=True)
+    for start in range(0, len(new), 500):
+        part = new[start : start + 500]
+        passages: list[Passage] = in_fork(lambda part=part: measure([items[at] for at in part]))
+        kept.update({names[at]: passage for at, passage in zip(part, passages, strict=True)})
+        MAP.parent.mkdir(exist_ok=True)
+        MAP.write_bytes(pickle.dumps(kept))
+    lines: dict[str, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
+    for index, name in enumerate(names):
+        if kept[name].passed:  # else it says nothing; what only it would have noticed counts as not noticed
+            for file, line in kept[name].lines:
+                lines[file][line].append(index)
+    return Baseline(
+        {file: dict(each) for file, each in lines.items()},
+        [kept[name].seconds for name in names],
+        [item.nodeid for item, name in zip(items, names, strict=True) if not kept[name].passed],
+    )
 
 
 def module_of(file: str) -> str:
@@ -403,14 +444,9 @@ class Runner:
         self.items = list(session.items)
         self.alive = functions()
         gc.freeze()  # what is never looked at again is not copied, either
-        baseline: Baseline = in_fork(lambda: measure(self.items))
+        baseline = baseline_of(self.items)
         if baseline.failed:
-            # Such a test says nothing; what only it would have noticed counts as not noticed.
             print("fail without any fault and are left out:", *baseline.failed, sep="\n  ")
-            for lines in baseline.lines.values():
-                for indices in lines.values():
-                    indices[:] = [at for at in indices if self.items[at].nodeid not in baseline.failed]
-        print(f"{len(self.items)} tests, {sum(baseline.seconds):.0f} s of work while watched", flush=True)
         excused = equivalent()
         results = Results(KEPT)
         todo = [job for path in modules(self.options.module) for job in jobs_in(path)]
