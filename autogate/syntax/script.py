@@ -49,7 +49,7 @@ from autogate.syntax.tree import (
     Word,
 )
 
-LENGTH_LIMIT: Final = 100_000
+LENGTH_LIMIT: Final = 300_000
 """Longer texts are nobody's line."""
 _COMMAND_WORD = re.compile(r"[^ \t\n;|&<>()\"'\\$`]+")
 _AFTER_KEYWORD: Final = frozenset(" \t\n")
