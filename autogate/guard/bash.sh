@@ -33,11 +33,13 @@ declare -r __ag_signal=RTMAX-3 # of no use to anybody else
 
 # ── the worker ────────────────────────────────────────────────────────────────────────────────────
 
-# All in the background: the first prompt does not wait for it.
-__ag_start() {
+# All in the background, and the first one only once the prompt is there: an interpreter that starts beside it
+# would slow it down.
+__ag_start() { # SECONDS to wait
   __ag_stop
   __ag_folder=${XDG_RUNTIME_DIR:-${TMPDIR:-/tmp}}/autogate-$$-$RANDOM$RANDOM$RANDOM
   { {
+    [[ -z ${1-} ]] || command -p sleep "$1"
     command -p mkdir -m 700 -- "$__ag_folder" && command -p mkfifo -m 600 -- "$__ag_folder/r" "$__ag_folder/q" &&
       AUTOGATE_MECHANISM=$__ag_mechanism exec "$__ag_python" -I -m autogate.guard.worker bash "$$" "$__ag_session" "$__ag_posture" "$__ag_folder"
   } </dev/null >/dev/null 2>&1 & } 2>/dev/null
@@ -492,7 +494,7 @@ __ag_prompt() { # "$_"
   __ag_last=$HISTCMD
   if [[ -z $__ag_begun ]]; then
     __ag_begun=1
-    __ag_start
+    __ag_start 0.03
   fi
   ((__ag_version >= 501)) && return 0
   return "$status"
