@@ -109,6 +109,25 @@ def _unquoted(value: str) -> Word:
     return word
 
 
+_known_mixed: dict[str, Word] = {}
+"""Words of several parts, likewise."""
+
+
+def _mixed(value: str) -> Word:
+    word = joined(_parts(value))
+    if len(value) <= 64:
+        if len(_known_mixed) >= _MOST_KNOWN:
+            _known_mixed.clear()
+        _known_mixed[value] = word
+    return word
+
+
+_ordinary: set[str] = set()
+"""Words met before that are nothing but the name of a program at the start of a command."""
+_ordinary_in_zsh: set[str] = set()
+_MOST_ORDINARY = 1024
+
+
 def read_plain(
     text: str, *, zsh: bool = False, offset: int = 0, comments: bool = True
 ) -> tuple[Any, ...] | None:
@@ -132,6 +151,7 @@ def read_plain(
     declares = False
     prefix = ""
     reserved = _RESERVED_ZSH if zsh else RESERVED
+    ordinary = _ordinary_in_zsh if zsh else _ordinary
     for match in _TOKEN.finditer(text.rstrip(" \t\n")):
         kind = match.lastindex
         if kind in _UNQUOTED:
@@ -142,6 +162,11 @@ def read_plain(
                 start = begin
             # Blanks of other scripts belong to a word, and ``split`` parts at them.
             values = run.split() if run.isascii() else _words_of(run)
+            if not words and values[0] in ordinary and not (pending or prefix):
+                words = [*map(_known.get, values)]
+                if None in words:
+                    words = [_known.get(value) or _unquoted(value) for value in values]
+                continue
             at = 0
             if pending:
                 value = values[0]
@@ -180,6 +205,8 @@ def read_plain(
                         if assignments or redirects:
                             return None
                         declares = True
+                    elif len(value) <= 64 and len(ordinary) < _MOST_ORDINARY:
+                        ordinary.add(value)
                 else:
                     if redirects:
                         return None
@@ -208,7 +235,7 @@ def read_plain(
                 continue
         elif kind == _MIXED:
             value = match[_MIXED]
-            word = joined(_parts(value))
+            word = _known_mixed.get(value) or _mixed(value)
             if start < 0:
                 start = match.start(_MIXED)
             end = match.end()
