@@ -377,7 +377,7 @@ class Commands:
                 break
             else:
                 match = _CHARACTERS.match(text, at)
-                if match is None or (following == "#" and text[at - 1] in ")`'\""):
+                if match is None or following == "#":
                     raise give_way  # parsers differ on what begins a comment
                 parts.append(Text(match[0]))
                 at = match.end()
