@@ -4,6 +4,12 @@ A question is ``NUL AG1 ID KIND LENGTH… NUL`` and then each field with a NUL b
 cannot hold a NUL. An answer is one line, ``AG1 ID TICKET NEXT WORD CHARACTERS BYTES =TEXT.``. It counts
 only for the question with this id, and only with the ticket that the answer before promised: whoever else
 writes into the pipe has not seen that. Lengths are characters or bytes, for a shell counts by its locale.
+
+The fields of ``judge`` are a directory, a line, flags, and pairs of a name and a text. Flags: ``-`` none,
+``f`` the shell has taken the line for a whole one, ``n`` it will look up names before a refusal, ``v`` it
+will look up variables, ``a`` and ``e`` the pairs hold every alias, and where programs are looked for. Pairs:
+``a:NAME`` an alias, ``f:NAME`` a function, ``v:NAME`` a variable, ``l:NAME`` a list and ``p:`` the shell's
+arguments as quoted words, ``e:PATH`` and ``e:CDPATH``.
 """
 
 from __future__ import annotations
@@ -72,7 +78,8 @@ class Answer(NamedTuple):
     """``allow``, ``ask``, ``block``, ``incomplete`` or ``fail``; ``names`` where the question had the flag
     ``n``: not decided, the shell is to say first which of the names are functions of it."""
     names: tuple[str, ...] = ()
-    """What was taken for programs: if one is a function of the shell, the question has to be put again."""
+    """What was taken for programs: if one is a function of the shell, the question has to be put again. With
+    the flag ``v`` also variables, a ``$`` before their names: if one has a value, likewise."""
     number: int = 0
     """Of the decision in the sessions' store, 0 where there is none."""
     reason: str = ""

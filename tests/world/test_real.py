@@ -110,3 +110,29 @@ def test_the_root_of_a_project(directory: str, files: str, expected: str) -> Non
         return "gitdir: ../.git/modules/b\n" if given.get(path) == "submodule" else None
 
     assert project_root(directory, "/h", given.__contains__, text) == expected
+
+
+def test_a_project_that_comes_and_goes(tmp_path: Path) -> None:
+    """What a folder lists is kept only for as long as the folder stays the same, however large it is."""
+    home, folder = tmp_path / "home", tmp_path / "top" / "sub"
+    folder.mkdir(parents=True)
+    manifest = tmp_path / "top" / "package.json"
+
+    def project() -> str:
+        return RealWorld(str(folder), {}, home=str(home)).project
+
+    for crowd in (0, 6000):
+        for number in range(crowd):
+            (tmp_path / "top" / f"x{number}").touch()
+        for old in (False, True):
+            if old:  # long enough ago to be kept
+                os.utime(tmp_path / "top", (1, 1))
+                os.utime(folder, (1, 1))
+            assert [project(), project()] == [str(folder)] * 2
+            manifest.touch()
+            assert [project(), project()] == [str(tmp_path / "top")] * 2
+            manifest.unlink()
+            assert project() == str(folder)
+            manifest.symlink_to("nowhere")
+            assert project() == str(folder)
+            manifest.unlink()
