@@ -122,13 +122,15 @@ def _input() -> tuple[bytes, bool]:
     """What standard input holds, and whether that is all."""
     import select
 
+    from autogate.serve import protocol
+
     ends = time.monotonic() + _GIVEN_PATIENCE
     parts: list[bytes] = []
     size = 0
     while size <= _GIVEN_LIMIT:
         if not select.select([0], [], [], max(ends - time.monotonic(), 0))[0]:
             return b"".join(parts), False
-        part = os.read(0, 262144)
+        part = os.read(0, protocol.PIECE)
         if not part:
             return b"".join(parts), True
         parts.append(part)
@@ -191,7 +193,7 @@ def _reply(connection: _socket.socket) -> bytes:
         if left <= 0:
             raise OSError("too slow")
         connection.settimeout(left)
-        part = connection.recv(65536)
+        part = connection.recv(protocol.PIECE)
         if not part:
             raise OSError("cut short")
         if not data and part[:1] == protocol.BEAT:

@@ -22,6 +22,8 @@ LIMIT = 4 * 1024 * 1024
 """Bytes of a request; what is larger the hook judges by itself."""
 REPLY_LIMIT = 1024 * 1024
 """Bytes of a reply."""
+PIECE = 65536
+"""Bytes that are read at once: memory for more is taken from the system, and given back, each time."""
 PATIENCE = 1.0
 """Seconds in which a service that is well answers, or says that a model is being asked."""
 LONGEST = 40.0

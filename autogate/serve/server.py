@@ -276,7 +276,7 @@ class Server:
     def _read(self, connection: socket.socket, selector: selectors.BaseSelector) -> None:
         data = self._readings[connection].data
         try:
-            part = connection.recv(262144)
+            part = connection.recv(protocol.PIECE)
         except BlockingIOError:
             return
         except OSError:
