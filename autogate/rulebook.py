@@ -61,6 +61,7 @@ _ELSEWHERE = (
     # the session
     Rule("approved", "A person said yes to exactly this action."),
     Rule("bypass", "A person let one command pass the guard, which is written down."),
+    Rule("unhooks", "What would take the guard out of this shell is asked about; an agent never may."),
     Rule(
         "denial-limit",
         "After too many denials a person decides.",
