@@ -79,7 +79,6 @@ LEFT = {
     "a substitution within a word": "a b<(c)",
     "a comment sign behind a substitution": "a $(b)#c",
     "a comment sign behind a quote": 'a "$(b)"# c',
-    "a comment sign behind a variable": "a $(b $c# d)",
     "an element with a sign before it": "export z=(1 =2)",
     "a lone semicolon": "; a $(b)",
     "two semicolons": "a $(b);; c",
