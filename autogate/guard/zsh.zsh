@@ -310,6 +310,10 @@ __ag_confirm() {
   builtin read -s -r -k 1 key || key=
   if [[ $key == [yY] ]]; then print -rn -- yes$'\n' >/dev/tty
   else print -rn -- no$'\n' >/dev/tty; fi
+  if [[ $key == $'\e' ]]; then # the rest of an arrow's bytes is no text
+    while builtin read -s -t 0.01 -k 1 key; do :; done
+    key=
+  fi
   __ag_leave
   [[ $key == [yY] ]]
 }

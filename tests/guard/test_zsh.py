@@ -762,3 +762,16 @@ def test_where_programs_are_looked_for(fresh: Make) -> None:
     assert terminal.line("PATH=${PATH#*:}")
     assert terminal.line("tool --help 2>/dev/null")
     assert terminal.marks() == {}
+
+
+def test_an_arrow_is_no_and_types_nothing(fresh: Make) -> None:
+    """At a question."""
+    terminal = fresh()
+    terminal.send("doubtful\r")
+    terminal.expect(r"\[y/N\] ")
+    terminal.send("\x1b[A")
+    terminal.expect("no\r?\n")
+    terminal.expect(PROMPT)
+    assert terminal.line("echo x >>A")
+    assert terminal.is_alive()
+    assert terminal.marks() == {"A": 1}
