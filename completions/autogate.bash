@@ -83,7 +83,7 @@ _autogate() {
     /replay:--jobs) :; return ;;
     /replay:--baseline) COMPREPLY=($(compgen -f -- "$current")); return ;;
     /replay:--write-baseline) COMPREPLY=($(compgen -f -- "$current")); return ;;
-    /replay:--fail-on) COMPREPLY=($(compgen -W "allow ask block" -- "$current")); return ;;
+    /replay:--fail-on) COMPREPLY=($(compgen -W "ask block" -- "$current")); return ;;
     /replay:--report) :; return ;;
     /rules/import:--settings) COMPREPLY=($(compgen -f -- "$current")); return ;;
     /dump/request:--transcript) COMPREPLY=($(compgen -f -- "$current")); return ;;

@@ -805,12 +805,20 @@ class Formats(enum.StrEnum):
     COMPACT = "compact"
 
 
+class FailOn(enum.StrEnum):
+    """The choices of ``--fail-on``."""
+
+    ASK = "ask"
+    BLOCK = "block"
+
+
 _REPLAY_CODES = """\b
 Exit codes:
   0  as expected; without expectations, whatever the verdicts
   1  a verdict that should not be
   2  usage or configuration error, or a transcript that cannot be read
   3  a call could not be judged, by the classifier or by a fault
+  130  interrupted, by Ctrl-C or SIGTERM: the reports have what was judged
 With "merge" in the place of FILE, JSON reports are merged into one.
 """
 
@@ -857,12 +865,17 @@ def replay(
     write_baseline: Annotated[
         str | None, typer.Option(metavar="FILE", help="Write the verdicts for later runs.")
     ] = None,
-    strict: Annotated[bool, typer.Option("--strict", help="Fail where a verdict is stricter, too.")] = False,
+    strict: Annotated[
+        bool,
+        typer.Option(
+            "--strict", help="Fail where a verdict is stricter or a call of the baseline is missing, too."
+        ),
+    ] = False,
     against_labels: Annotated[
         bool, typer.Option("--against-labels", help="Hold the verdicts against what the client recorded.")
     ] = False,
     fail_on: Annotated[
-        Decisions | None, typer.Option(metavar="ask|block", help="Fail on this decision, or a stricter one.")
+        FailOn | None, typer.Option(metavar="ask|block", help="Fail on this decision, or a stricter one.")
     ] = None,
     report: Annotated[
         list[str] | None,

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from autogate.cli.text import quantity
 from autogate.errors import AutogateError, UsageError
 from autogate.exit_codes import ExitCode
-from autogate.replay.expectations import BaselineWriter, Expectations, read_baseline
+from autogate.replay.expectations import Awaited, BaselineWriter, Expectations, read_baseline
 from autogate.replay.interface import Choice, Outcome, Plan, Row
-from autogate.replay.judging import basis_of
+from autogate.replay.judging import Judge, basis_of
 from autogate.replay.new_file import is_standard_output, partial, place_of
 from autogate.replay.reports.interface import STDOUT, Report, open_report
 from autogate.replay.running import FileEnd, Progress, Stop, events
@@ -58,8 +58,9 @@ def run(options: ReplayOptions) -> int:
         return _finish_merge(options)
     options = options._replace(reports=tuple(map(_named, options.reports)))
     plan = _plan(options)
-    expectations = _expectations(options)
+    expectations = _expectations(options, _awaited(options))
     _check_targets(options, [source.path for source in plan.sources])
+    _tell_of_mode(options, plan)
     basis = basis_of(plan)
     saved = _saved(options, plan, basis)
     plan = plan._replace(saved=saved.paths, basis=basis)
@@ -72,6 +73,17 @@ def _named(report: str) -> str:
     """A report on /dev/stdout is one on standard output."""
     kind, _, target = report.partition("=")
     return f"{kind}={STDOUT}" if target and is_standard_output(target) else report
+
+
+def _tell_of_mode(options: ReplayOptions, plan: Plan) -> None:
+    """Stages of a model that is not asked change nothing: whoever chose some should know."""
+    if options.mode:
+        from autogate.cli.recording import tell
+
+        judge = Judge(plan)
+        judge.close()
+        if not judge.asks_a_model:
+            tell("no model is asked, so --mode changes nothing; --backend anthropic asks one")
 
 
 def _events(options: ReplayOptions, plan: Plan, stop: Callable[[], bool]) -> Iterator[Event]:
@@ -140,11 +152,36 @@ def _saved(options: ReplayOptions, plan: Plan, basis: str) -> Contents:
     return going_on(target, [source.path for source in plan.sources], basis)
 
 
-def _expectations(options: ReplayOptions) -> tuple[Expectations, int]:
-    baseline = read_baseline(options.baseline) if options.baseline else None
+def _awaited(options: ReplayOptions) -> Awaited:
+    """Which calls of a baseline should be here: all but those of other shards."""
+    from autogate.replay.sources import shard, sources
+
+    everything = sources(options.files)
+    ours = set(shard(everything, *_shard(options.shard)) if options.shard else everything)
+    by_name = {source.name: source in ours for source in everything}
+
+    def here(_key: int, file: str) -> bool:
+        parts = file.split("/")
+        names = ("/".join(parts[at:]) for at in range(len(parts)))  # it may have lain elsewhere
+        return next((by_name[name] for name in names if name in by_name), True)
+
+    return here
+
+
+def _expectations(
+    options: ReplayOptions, awaited: Callable[[int, str, str], bool] | None = None
+) -> Expectations:
+    keys: list[int] = []
+
+    def note(key: int, file: str) -> None:
+        if awaited is None or awaited(key, file):
+            keys.append(key)
+
+    baseline = read_baseline(options.baseline, note) if options.baseline else None
     fail_on = Decision[options.fail_on.upper()] if options.fail_on else None
     checks = Expectations(baseline, labels=options.against_labels, strict=options.strict, fail_on=fail_on)
-    return checks, 0 if baseline is None else len(baseline)
+    checks.await_all(keys)
+    return checks
 
 
 class _Sinks:
@@ -235,12 +272,11 @@ def _identity(path: str) -> str:
 def _run(
     options: ReplayOptions,
     sinks: _Sinks,
-    expectations: tuple[Expectations, int],
+    checks: Expectations,
     found: Iterator[Event],
     plan: Plan,
     saved: Contents,
 ) -> int:
-    checks, known = expectations
     summary = Summary()
     summary.shard = options.shard or ""
     shown = _Progress(summary, sum(source.size for source in plan.sources))
@@ -268,8 +304,9 @@ def _run(
         shown.close()
     summary.interrupted = not isinstance(mistake, UsageError) and ended < len(plan.sources)
     summary.seconds = time.monotonic() - started
-    if known and not summary.interrupted:
-        summary.missing = max(0, known - checks.seen)
+    if not summary.interrupted:
+        summary.missing = checks.missing
+        summary.missing_fails = options.strict and checks.missing > 0
     _finish(sinks, summary, taken, mistake)
     if mistake is not None:
         raise mistake
@@ -352,7 +389,7 @@ def _code(summary: Summary, *, lost: bool) -> int:
         return int(ExitCode.INTERRUPTED)
     if summary.errors or lost:
         return int(ExitCode.ERROR)
-    if summary.outcomes[Outcome.UNEXPECTED.value]:
+    if summary.outcomes[Outcome.UNEXPECTED.value] or summary.missing_fails:
         return 1
     return 3 if summary.unavailable or summary.faults else 0
 
@@ -367,7 +404,14 @@ def _since(text: str | None) -> float:
     if text is None:
         return 0.0
     moment = seconds_of(text)
-    return moment if moment is not None else time.time() - seconds(text, "--since")
+    if moment is not None:
+        return moment
+    try:
+        return time.time() - seconds(text, "--since")
+    except UsageError:
+        raise UsageError(
+            f"--since is an age or a time, not {text!r}", remedy="for example 2h, 30d, 2026-01-31"
+        ) from None
 
 
 def _shard(text: str) -> tuple[int, int]:
@@ -456,18 +500,19 @@ def _finish_merge(options: ReplayOptions) -> int:
         raise UsageError("no reports are given", remedy="autogate replay merge A.json B.json …")
     options = options._replace(reports=tuple(map(_named, options.reports)))
     _check_targets(options, files)
-    checks, known = _expectations(options)
+    checks = _expectations(options)
     sinks = _Sinks(options, common_basis(files))
     summary = Summary()
-    watched = known or options.against_labels or options.fail_on
+    watched = options.baseline or options.against_labels or options.fail_on
     try:
         for row in merged(files, summary):
             sinks.add(summary.take(checks.checked(row) if watched else row))
     except BaseException:
         sinks.give_up()
         raise
-    if known:
-        summary.missing = max(0, known - checks.seen)
+    if options.baseline:
+        summary.missing = checks.missing
+        summary.missing_fails = options.strict and checks.missing > 0
     sinks.finish(summary)
     _print(options, summary)
     return _code(summary, lost=sinks.lost)

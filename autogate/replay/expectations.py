@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from autogate.errors import UsageError
@@ -42,6 +42,16 @@ class Expectations:
         self._any = labels or baseline is not None or fail_on is not None
         self.seen = 0
         """Calls that the baseline knows."""
+        self._awaited: set[int] = set()
+
+    def await_all(self, keys: Iterable[int]) -> None:
+        """Calls of the baseline that should come; those of other shards need not."""
+        self._awaited = set(keys)
+
+    @property
+    def missing(self) -> int:
+        """How many of them did not come."""
+        return len(self._awaited)
 
     def checked(self, row: Row) -> Row:
         """The row with what was expected, where it is another. Raises UsageError for a wrong ``expect``."""
@@ -76,6 +86,7 @@ class Expectations:
         if before is None:
             return row._replace(outcome=Outcome.NEW, why="baseline")
         self.seen += 1
+        self._awaited.discard(int(row.key, 16))
         return self._than(row, before, "baseline")
 
     def _by_label(self, row: Row) -> Row | None:
@@ -106,8 +117,14 @@ _ORDER = (Outcome.UNEXPECTED, Outcome.STRICTER, Outcome.NEW, Outcome.NONE)
 _WORDS = frozenset(decision.word for decision in Decision)
 
 
-def read_baseline(path: str) -> dict[int, Decision]:
-    """The decisions by the calls' keys. Raises UsageError naming file and line."""
+Awaited = Callable[[int, str], bool]
+"""Whether a call should come, by its key and its transcript."""
+Noted = Callable[[int, str], None]
+"""Takes a call's key and its transcript."""
+
+
+def read_baseline(path: str, note: Noted | None = None) -> dict[int, Decision]:
+    """The decisions by the calls' keys; ``note`` is told of each. Raises UsageError naming file and line."""
     found: dict[int, Decision] = {}
     with open_transcript(path) as file:
         for number, line in enumerate(file, 1):
@@ -116,6 +133,8 @@ def read_baseline(path: str) -> dict[int, Decision]:
                 if number > 1:
                     call, decision = int(row["call"], 16), Decision[row["decision"].upper()]
                     found[call] = max(decision, found.get(call, decision))  # an added line never loosens
+                    if note is not None:
+                        note(call, str(row.get("at", "")).rpartition(":")[0])
                 elif row != _HEAD:
                     raise UsageError("not a baseline of autogate replay", where=path)
             except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:

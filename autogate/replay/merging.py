@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -23,8 +24,9 @@ def merged(paths: Iterable[str], summary: Summary) -> Iterator[Row]:
     """
     seen: dict[int, Decision] = {}
     shards: set[tuple[int, int]] = set()
-    for path in paths:
+    for path in {os.path.realpath(path): path for path in paths}.values():
         found: dict[str, Any] | None = None
+        known = fresh = 0
         with open_transcript(path) as file:
             if basis_in(file.readline(1000)) is None:
                 raise UsageError("is not a report of autogate replay", where=path)
@@ -39,13 +41,21 @@ def merged(paths: Iterable[str], summary: Summary) -> Iterator[Row]:
                     before = seen.get(key)
                     if before is None:
                         seen[key] = row.decision
+                        fresh += 1
                         yield row
                     elif before is not row.decision:
                         said = f"{row.decision.word} here, {before.word} in another report"
                         raise UsageError(f"the same call has two verdicts: {said}", where=place)
+                    else:
+                        known += 1
         if found is None:
             raise UsageError("is not complete", where=path, remedy="finish it by --resume first")
-        shards |= _take(summary, found, path)
+        if known and not fresh:  # a copy of what was read: its sums are known, too
+            continue
+        of_shards = _take(summary, found, path)
+        for index, total in of_shards & shards:
+            raise UsageError(f"is shard {index}/{total} once more", where=path, remedy="give each once")
+        shards |= of_shards
     _check_shards(shards)
 
 
@@ -83,6 +93,8 @@ def _take(summary: Summary, value: dict[str, Any], path: str) -> set[tuple[int, 
         summary.files += value["files"]
         summary.skipped.update(value["skipped"])
         summary.cut_off += value["cut_off"]
+        summary.missing = max(summary.missing, value["missing"])  # a lost file is missing in every shard
+        summary.missing_fails |= bool(value.get("missing_fails"))
         summary.errors += value["errors"]
         summary.interrupted |= value["interrupted"]
         summary.seconds = max(summary.seconds, value["seconds"])

@@ -236,7 +236,7 @@ class Rows:
         if task.id:
             same = call_of(action, verdict.effects, read_only=verdict.read_only)
             signature, target, category = same.signature, same.target[:200], same.category.value
-        told = self._detailed or verdict.decision is Decision.BLOCK or task.expect
+        told = self._detailed or verdict.decision is not Decision.ALLOW or task.expect
         row = Row(
             task.key,
             task.file,

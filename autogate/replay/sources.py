@@ -27,6 +27,8 @@ def sources(arguments: Iterable[str]) -> tuple[Source, ...]:
             for source in (_source(path, root), *_subagents(path, root)):
                 found.setdefault(os.path.realpath(source.path), source)
         if len(found) == before and not some:
+            if os.path.isdir(argument):
+                raise UsageError("has no transcripts (*.jsonl) in it", where=argument)
             raise UsageError("there is no such transcript", where=argument)
     if not found:
         raise UsageError("no transcripts are given")

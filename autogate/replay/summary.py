@@ -21,6 +21,7 @@ from autogate.transcript.items import Label
 from autogate.verdict import Decision
 
 _KEPT = 1000
+_CAUSES = 20
 DECISIONS = tuple(decision.word for decision in Decision)
 
 
@@ -48,11 +49,15 @@ class Summary:
         self.skipped: Counter[str] = Counter()
         self.models: dict[str, Model] = {}
         self.unavailable = 0
+        self.causes: Counter[str] = Counter()
+        """Why the classifier could not say."""
         self.faults = 0
         self.problems: list[Row] = []
         """The first that should not be."""
         self.stricter: list[Row] = []
         self.blocked: list[Row] = []
+        """As expected, or with nothing expected of them, like those that are asked about."""
+        self.asked: list[Row] = []
         self.loops: list[Loop] = []
         self.loop_counts: Counter[bool] = Counter()
         self.fallbacks: list[tuple[str, int, str]] = []
@@ -61,10 +66,12 @@ class Summary:
         self.cut_off = 0
         self.missing = 0
         """Calls of the baseline that were not there."""
+        self.missing_fails = False
         self.interrupted = False
         self.shard = ""
         """``I/N`` for one of several machines' parts."""
         self.seconds = 0.0
+        self._inside = False
         self._ratios = array("d")
         self._denials = DenialState()
         self._fell_back = False
@@ -74,6 +81,7 @@ class Summary:
         """Counts a call; the row comes back with the denials of its session so far."""
         word = DECISIONS[row.decision]
         self.calls += 1
+        self._inside = True
         self.layers[row.layer, word] += 1
         if len(self.tools) < _KEPT or (row.tool, word) in self.tools:
             self.tools[row.tool, word] += 1
@@ -87,6 +95,8 @@ class Summary:
             self._model(row)
         if row.unavailable:
             self.unavailable += 1
+            if len(self.causes) < _CAUSES or row.reason in self.causes:
+                self.causes[row.reason] += 1
         if row.rule == "internal-error":
             self.faults += 1
         if row.signature:
@@ -127,18 +137,23 @@ class Summary:
         """The session's counters as ``check`` would have kept them: an ask counts as neither."""
         if row.decision is Decision.BLOCK and not row.unavailable:
             self._denials = record_denial(self._denials)
-            if len(self.blocked) < _KEPT:
-                self.blocked.append(row)
+            self._list(self.blocked, row)
             if not self._fell_back and (why := limit_reached(self._denials)):
                 self._fell_back = True
                 if len(self.fallbacks) < _KEPT:
                     self.fallbacks.append((row.file, row.line, why))
         elif row.decision is Decision.ALLOW:
             self._denials = record_success(self._denials)
+        elif row.decision is Decision.ASK:
+            self._list(self.asked, row)
         consecutive, total = self._denials
         if not total:
             return row
         return row._replace(consecutive=consecutive, total=total)
+
+    def _list(self, rows: list[Row], row: Row) -> None:
+        if row.outcome not in (Outcome.UNEXPECTED, Outcome.STRICTER) and len(rows) < _KEPT:
+            rows.append(row)
 
     def _end_loops(self) -> None:
         for finder in self._finders.values():
@@ -155,6 +170,7 @@ class Summary:
     def end_file(self, skipped: Counter[str], *, cut_off: bool, same_session: bool = False) -> None:
         """A file is over; a subagent's file goes on with the session's counters."""
         self.files += 1
+        self._inside = False
         self.cut_off += cut_off
         self._end_loops()
         for name, number in skipped.items():
@@ -165,6 +181,11 @@ class Summary:
             self._fell_back = False
 
     # ── what is shown ────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def begun(self) -> int:
+        """The files that were read, the one that is being read as well."""
+        return self.files + self._inside
 
     @property
     def usage(self) -> Usage:
@@ -227,6 +248,7 @@ class Summary:
             "stricter": self.outcomes[Outcome.STRICTER.value],
             "new": self.outcomes[Outcome.NEW.value],
             "missing": self.missing,
+            **({"missing_fails": True} if self.missing_fails else {}),
             "loops": {"failing": self.loop_counts[True], "succeeding": self.loop_counts[False]},
             "found_loops": [loop.as_json() for loop in self.loops],
             "denials": [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from autogate.cli.text import escape
+from autogate.cli.text import escape, quantity
 from autogate.replay.interface import Row
 from autogate.replay.loops import Loop
 from autogate.replay.summary import DECISIONS, Summary
@@ -21,6 +21,7 @@ def console(summary: Summary, *, verbose: bool = False) -> Iterator[str]:
     for title, rows in (
         ("should not be", summary.problems),
         ("stricter than expected", summary.stricter),
+        ("asked", summary.asked),
         ("blocked", summary.blocked),
     ):
         if rows:
@@ -28,12 +29,19 @@ def console(summary: Summary, *, verbose: bool = False) -> Iterator[str]:
             yield f"{title}:"
             yield from (f"  {_line(row)}" for row in rows[:most])
             if len(rows) > most:
-                yield f"  … and {len(rows) - most} more; --report json=FILE has all"
+                yield f"  … and {_more(len(rows) - most, verbose=verbose)}"
     loops = [loop for loop in summary.loops if loop.failing]
     if loops:
         yield ""
         yield "failing loops:"
         yield from (f"  {loop_line(loop)}" for loop in loops[:most])
+        if len(loops) > most:
+            yield f"  … and {_more(len(loops) - most, verbose=verbose)}"
+
+
+def _more(number: int, *, verbose: bool) -> str:
+    shows = "--report json=FILE has all" if verbose else "--verbose lists them"
+    return f"{number:,} more: {shows}"
 
 
 def _table(summary: Summary) -> Iterator[str]:
@@ -50,17 +58,19 @@ def _table(summary: Summary) -> Iterator[str]:
 def facts(summary: Summary) -> Iterator[str]:
     """One sentence each."""
     speed = f", {summary.calls / summary.seconds:,.0f} a second" if summary.seconds >= 1 else ""
-    yield f"{summary.calls:,} calls in {summary.files:,} files{speed}"
+    yield f"{quantity(summary.calls, 'call')} in {quantity(summary.begun, 'file')}{speed}"
     if summary.interrupted:
         yield "interrupted: this is a part; go on with --resume"
+    yield from (f"warning: {text}" for text in warnings(summary))
     yield from _expected(summary)
     found = summary.ratios
     if found is not None:
-        yield f"context ratio: p50 {found.p50:.2f}, p95 {found.p95:.2f} over {found.actions:,} calls"
+        calls = quantity(found.actions, "call")
+        yield f"context ratio: p50 {found.p50:.2f}, p95 {found.p95:.2f} over {calls}"
         if found.warning:
             yield f"warning: {found.warning}"
-    if summary.models:
-        usage = summary.usage
+    usage = summary.usage
+    if usage.all_input or usage.output_tokens:
         money = "no price is known" if summary.usd is None else f"${summary.usd:.4f}"
         share = summary.cache_share or 0
         yield (
@@ -68,32 +78,44 @@ def facts(summary: Summary) -> Iterator[str]:
             f" {usage.output_tokens:,} out, {money}"
         )
     if summary.unavailable:
-        yield f"the classifier could not say: {summary.unavailable:,} calls"
+        yield f"the classifier could not say: {quantity(summary.unavailable, 'call')}"
+        for reason, number in summary.causes.most_common(3):
+            yield f"  {quantity(number, 'call')}: {reason}"
     if summary.loop_counts:
-        failing, succeeding = summary.loop_counts[True], summary.loop_counts[False]
-        yield f"loops: {failing:,} failing, {succeeding:,} repeats of success (a remark, never stopped)"
+        failing, repeats = summary.loop_counts[True], quantity(summary.loop_counts[False], "repeat")
+        yield f"loops: {failing:,} failing, {repeats} of success (a remark, never stopped)"
     for file, line, reason in summary.fallbacks[:_SHOWN]:
         yield f"{file}:{line}: from here on a person would have been asked: {reason}"
     if summary.skipped:
         kinds = ", ".join(f"{name} {number:,}" for name, number in summary.skipped.most_common(6))
         more = ", …" if len(summary.skipped) > 6 else ""
-        yield f"not read: {sum(summary.skipped.values()):,} records ({kinds}{more})"
+        yield f"not read: {quantity(summary.skipped.total(), 'record')} ({kinds}{more})"
     if summary.cut_off:
-        yield f"{summary.cut_off:,} files end in the middle of a line and were read up to there"
+        files = quantity(summary.cut_off, "file ends", "files end")
+        yield f"{files} in the middle of a line: read up to there"
     if summary.faults:
-        yield f"{summary.faults:,} calls could not be judged because of a fault in autogate: please report it"
+        calls = quantity(summary.faults, "call")
+        yield f"{calls} could not be judged because of a fault in autogate: please report it"
 
 
 def _expected(summary: Summary) -> Iterator[str]:
-    for name, text in (
-        ("unexpected", "verdicts should not be"),
-        ("stricter", "are stricter than expected"),
-        ("new", "are not in the baseline"),
+    for name, one, many in (
+        ("unexpected", "verdict should not be", "verdicts should not be"),
+        ("stricter", "verdict is stricter than expected", "verdicts are stricter than expected"),
+        ("new", "call is not in the baseline", "calls are not in the baseline"),
     ):
         if summary.outcomes[name]:
-            yield f"{summary.outcomes[name]:,} {text}"
+            yield quantity(summary.outcomes[name], one, many)
+
+
+def warnings(summary: Summary) -> Iterator[str]:
+    """What makes a run that fails nothing worth less than it looks."""
+    if not summary.calls and not summary.interrupted:
+        yield "nothing was judged: there are no calls in the transcripts, or none of those that were chosen"
     if summary.missing:
-        yield f"{summary.missing:,} calls of the baseline are not here"
+        one, many = "call of the baseline is not here", "calls of the baseline are not here"
+        fails = ", which fails by --strict" if summary.missing_fails else ""
+        yield f"{quantity(summary.missing, one, many)}{fails}"
 
 
 def agreement(summary: Summary) -> Iterator[str]:
@@ -132,7 +154,7 @@ def progress(summary: Summary, done: int, total: int, seconds: float, decided: t
     share = min(1.0, done / total) if total else 1.0
     bar = ("#" * round(share * 20)).ljust(20, ".")
     counts = " ".join(f"{Decision(index).word} {number:,}" for index, number in enumerate(decided))
-    text = f"[{bar}] {share:4.0%}  {summary.calls:,} calls  {counts}"
+    text = f"[{bar}] {share:4.0%}  {quantity(summary.calls, 'call')}  {counts}"
     if summary.models:
         usage = summary.usage
         text += f"  {usage.all_input + usage.output_tokens:,} tokens"

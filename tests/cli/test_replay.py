@@ -60,7 +60,7 @@ def test_console(run: Runner, session: Path) -> None:
     lines = out.splitlines()
     assert lines[0].split() == ["layer", "allow", "ask", "block"]
     assert lines[3].split() == ["all", "2", "1", "1"]
-    assert lines[4] == "4 calls in 1 files"
+    assert lines[4] == "4 calls in 1 file"
     assert lines[-1].startswith("  s.jsonl:6: block: Bash rm -rf ~  [")
 
 
@@ -203,8 +203,10 @@ def test_nothing_to_judge(run: Runner, project: Path, text: str) -> None:
         (("missing",), "missing: there is no such transcript"),
         (("s.jsonl", "--shard", "3/2"), "--shard is I/N"),
         (("s.jsonl", "--sample", "0"), "--sample is a share"),
-        (("s.jsonl", "--since", "soon"), "--since is not a span of time"),
+        (("s.jsonl", "--since", "soon"), "--since is an age or a time, not 'soon'"),
         (("s.jsonl", "--cwd-map", "a=b"), "--cwd-map is OLD=NEW"),
+        (("s.jsonl", "--since", "yesterday"), "--since is an age or a time, not 'yesterday'"),
+        (("nothing",), "nothing: has no transcripts (*.jsonl) in it"),
         (("s.jsonl", "--resume"), "--resume goes on with a JSON report"),
         (("s.jsonl", "--report", "pdf=x"), "no such report: pdf"),
         (("s.jsonl", "--record", "--jobs", "2"), "--record needs the calls in their order"),
@@ -215,6 +217,7 @@ def test_nothing_to_judge(run: Runner, project: Path, text: str) -> None:
 )
 def test_mistakes(run: Runner, session: Path, arguments: tuple[str, ...], message: str) -> None:
     """2, and what is wrong."""
+    (session.parent / "nothing").mkdir()
     code, out, err = run("replay", *arguments)
     assert (code, out) == (2, "")
     assert message in err
@@ -578,7 +581,7 @@ def test_a_report_that_cannot_be_written(run: Runner, project: Path, monkeypatch
     code, out, err = run("replay", "s.jsonl", *(f"--report={kind}" for kind in kinds))
     assert code == 2
     assert [line.split(":")[1].strip() for line in err.splitlines()] == ["r.json", "r.html"]
-    assert "50 calls in 1 files" in out
+    assert "50 calls in 1 file" in out
     assert {path.name for path in project.iterdir() if path.suffix != ".part"} == {
         "r.md",
         "r.sarif",
@@ -633,6 +636,7 @@ def test_interrupted(project: Path) -> None:
     assert "interrupted: this is a part" in done.stdout
     value = json.loads((project / "r.json").read_text())
     assert 100 < value["summary"]["calls"] < 20_000
+    assert f"{value['summary']['calls']:,} calls in 1 file" in done.stdout
     assert len(value["calls"]) == value["summary"]["calls"]
     assert (project / "r.html").read_text().endswith("</html>\n")
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
@@ -705,6 +709,126 @@ def test_processes_ask_with_the_whole_history(
     assert {call["layer"] for call in calls} == {"model-fast"}
 
 
+def test_what_is_asked_is_listed_as_well(run: Runner, session: Path) -> None:
+    """Before what is blocked; and each call once, where it fails."""
+    out = run("replay", "s.jsonl").out
+    asked = "asked:\n  s.jsonl:4: ask: Bash sudo make install  [privilege]\n\nblocked:\n"
+    assert asked in out
+    for decision in ("ask", "block"):
+        out = run("replay", "s.jsonl", "--fail-on", decision).out
+        assert out.count("rm -rf ~") == 1
+        assert out.count("sudo make install") == 1
+    assert run("replay", "s.jsonl", "--fail-on", "allow").code == 2
+
+
+def test_a_list_says_how_to_see_the_rest(run: Runner, project: Path) -> None:
+    """Only then."""
+    write(project / "s.jsonl", *({"Bash": f"sudo make x{at}"} for at in range(13)))
+    assert run("replay", "s.jsonl").out.endswith("\n  … and 3 more: --verbose lists them\n")
+    out = run("replay", "s.jsonl", "--verbose").out
+    assert "more:" not in out
+    assert out.count("sudo make x") == 13
+
+
+NOTHING = "nothing was judged: there are no calls in the transcripts, or none of those that were chosen"
+
+
+@pytest.mark.parametrize("arguments", [("empty.jsonl",), ("s.jsonl", "--only-tool", "nope")])
+def test_a_run_without_calls_says_so(
+    run: Runner, session: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]
+) -> None:
+    """To people, and to CI; it ends with 0, for a day without sessions is no mistake."""
+    (session.parent / "empty.jsonl").write_text("")
+    code, out, _ = run("replay", *arguments)
+    assert (code, f"warning: {NOTHING}\n" in out) == (0, True)
+    assert (
+        f"::warning title=autogate replay::{NOTHING}\n" in run("replay", *arguments, "--report", "github").out
+    )
+
+
+def test_calls_that_are_missing(run: Runner, session: Path) -> None:
+    """Are told, and fail a strict run; new ones never do. A choice that fits nothing is no green light."""
+    folder = session.parent
+    write(folder / "t.jsonl", {"Bash": "ls"})
+    both = ("s.jsonl", "t.jsonl", "--baseline", "base")
+    run("replay", "s.jsonl", "t.jsonl", "--write-baseline", "base")
+    assert run("replay", *both, "--strict").code == 0
+    session.unlink()
+    write(folder / "s.jsonl", {"Bash": "id"})
+    told = "4 calls of the baseline are not here"
+    code, out, _ = run("replay", *both, "--report", "github")
+    assert (code, f"warning: {told}\n" in out) == (0, True)
+    assert f"::warning title=autogate replay::{told}\n" in out
+    code, out, _ = run("replay", *both, "--strict", "--report", "github")
+    assert (code, f"::error title=autogate replay::{told}, which fails by --strict\n" in out) == (1, True)
+    assert "1 call is not in the baseline" in out
+    for chosen, number in (
+        (("--only-tool", "Bash"), 4),
+        (("--only-tool", "nope"), 5),
+        (("--sample", "1e-9"), 5),
+    ):
+        code, out, _ = run("replay", *both, "--strict", *chosen)
+        assert (code, f"{number} calls of the baseline are not here" in out) == (1, True)
+
+
+def test_what_is_in_another_shard_is_not_missing(run: Runner, project: Path) -> None:
+    """But what no shard has is, in each of them, and fails the merge of theirs once."""
+    for name in "abc":
+        write(project / f"d/{name}.jsonl", {"Bash": f"echo {name}"}, {"Bash": "ls"})
+    run("replay", "d", "--write-baseline", "base")
+    whole = [summary(run, "d", "--baseline", "base", "--shard", f"{at}/2")["missing"] for at in (1, 2)]
+    assert whole == [0, 0]
+    (project / "d/c.jsonl").unlink()
+    for at in (1, 2):
+        shard = ("d", "--baseline", "base", "--strict", "--shard", f"{at}/2", "--report", f"json={at}.json")
+        assert run("replay", *shard).code == 1
+    merged = run("replay", "merge", "1.json", "2.json")
+    assert merged.code == 1
+    assert "2 calls of the baseline are not here, which fails by --strict" in merged.out
+
+
+def test_a_report_that_is_given_twice_counts_once(run: Runner, project: Path) -> None:
+    """By whatever name; but not two reports of one shard that differ."""
+    failing = [
+        row
+        for at in range(4)
+        for row in (called(f"t{at}", "Bash", {"command": "make"}), result(f"t{at}", "no", failed=True))
+    ]
+    for name in "ab":
+        write(project / f"d/{name}.jsonl", *failing, {"type": "unknown"})
+    for at in (1, 2):
+        run("replay", "d", "--shard", f"{at}/2", "--report", f"json={at}.json")
+    (project / "copy.json").write_bytes((project / "1.json").read_bytes())
+    value = summary(run, "merge", "1.json", "2.json")
+    assert (value["files"], value["loops"]["failing"]) == (2, 2)
+    value.pop("seconds")
+    for again in (("1.json", "./1.json", "2.json"), ("1.json", "2.json", "copy.json")):
+        found = summary(run, "merge", *again)
+        found.pop("seconds")
+        assert found == value
+    write(project / "e.jsonl", {"Bash": "ls"})
+    run("replay", "e.jsonl", "--shard", "1/2", "--report", "json=other.json")
+    code, _, err = run("replay", "merge", "1.json", "2.json", "other.json")
+    assert (code, "other.json: is shard 1/2 once more" in err) == (2, True)
+
+
+def test_why_the_classifier_could_not_say(run: Runner, session: Path) -> None:
+    """Once a reason; and no tokens where nothing was sent."""
+    code, out, _ = run("replay", "s.jsonl", "--backend", "anthropic")
+    assert code == 3
+    assert "the classifier could not say: 1 call\n  1 call: " in out
+    assert "no key and no base URL is set" in out
+    assert "model:" not in out
+    assert "outage" not in run("denials", "history").out
+
+
+def test_a_mode_without_a_model_is_told(run: Runner, session: Path) -> None:
+    """It changes nothing."""
+    told = "autogate: no model is asked, so --mode changes nothing; --backend anthropic asks one\n"
+    assert run("replay", "s.jsonl", "--mode", "fast").err == told
+    assert run("replay", "s.jsonl", "--mode", "fast", "--backend", "anthropic").err == ""
+
+
 def test_an_outage_is_told_by_the_code(run: Runner, project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """3; the JUnit report has an error; a resumed run asks again."""
     write(project / "s.jsonl", called("t1", "Bash", {"command": "sudo make"}, cwd=str(project)))
@@ -713,7 +837,7 @@ def test_an_outage_is_told_by_the_code(run: Runner, project: Path, monkeypatch: 
     arguments = ("replay", "s.jsonl", "--backend", "anthropic", "--report", "json=r.json")
     code, out, _ = run(*arguments, "--report", "junit=r.xml")
     assert code == 3
-    assert "the classifier could not say: 1 calls" in out
+    assert "the classifier could not say: 1 call\n" in out
     assert "<error" in (project / "r.xml").read_text()
     model.install(monkeypatch, model.NO)
     assert run(*arguments, "--resume").code == 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import xml.etree.ElementTree as ET
 from html.parser import HTMLParser
 from pathlib import Path
@@ -11,10 +12,12 @@ import pytest
 
 from autogate.errors import UsageError
 from autogate.replay.interface import Outcome, Row
+from autogate.replay.loops import Loop
 from autogate.replay.reports import junit
 from autogate.replay.reports.github import annotation
 from autogate.replay.reports.html import Plot
 from autogate.replay.reports.interface import KINDS, open_report
+from autogate.replay.reports.markdown import markdown
 from autogate.replay.summary import Summary
 from autogate.verdict import Decision
 from tests.replay.sessions import row
@@ -167,7 +170,9 @@ def test_github_step_summary(
     target = tmp_path / "summary"
     monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(target))
     report = open_report("github")
-    report.finish(Summary())
+    summary = Summary()
+    summary.add(row(Decision.BLOCK))
+    report.finish(summary)
     assert capsys.readouterr().out == ""
     assert target.read_text().startswith("## autogate replay\n")
     monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(tmp_path))
@@ -270,8 +275,8 @@ def test_sarif_is_what_github_takes(tmp_path: Path) -> None:
     assert set(value) == {"$schema", "version", "runs"}
     (run,) = value["runs"]
     driver = run["tool"]["driver"]
-    assert {name: type(driver[name]) for name in ("name", "version", "informationUri")} == dict.fromkeys(
-        ("name", "version", "informationUri"), str
+    assert {name: type(driver[name]) for name in ("name", "version")} == dict.fromkeys(
+        ("name", "version"), str
     )
     ids = [rule["id"] for rule in driver["rules"]]
     assert len(ids) == len(set(ids))
@@ -355,7 +360,8 @@ def test_github_shows_ten_of_a_kind(tmp_path: Path, capsys: pytest.CaptureFixtur
     report.finish(Summary())
     lines = capsys.readouterr().out.splitlines()
     assert [sum(line.startswith(f"::{kind} ") for line in lines) for kind in ("error", "warning")] == [10, 10]
-    assert lines[-1].endswith("::20 verdicts should not be; not all are shown")
+    errors = [line for line in lines if line.startswith("::error ")]
+    assert errors[-1].endswith("::20 verdicts should not be; not all are shown")
 
 
 MARKUP = (
@@ -436,3 +442,48 @@ def test_any_text_in_any_place(tmp_path: Path, kind: str, evil: str) -> None:
         page = _Page()
         page.feed(text)
         assert (page.open, page.tags.count("script")) == ([], 1)
+
+
+def test_markdown_has_what_is_blocked_asked_and_looping(tmp_path: Path) -> None:
+    """As the page has; a column of what was expected only where something was."""
+    summary = Summary()
+    summary.add(row(Decision.BLOCK, key="01", shown="rm -rf ~", reason="no"))
+    summary.add(row(Decision.ASK, key="02", shown="sudo x", reason="who knows"))
+    summary.loops.append(Loop("s.jsonl", "Bash", "make", 3, failing=True, lines=(1, 2, 3)))
+    summary.loops.append(Loop("s.jsonl", "Bash", "date", 3, failing=False, lines=(4, 5, 6)))
+    text = markdown(summary, 1 << 20)
+    titles = [line for line in text.splitlines() if line.startswith("### ")]
+    assert titles == ["### Blocked", "### Asked", "### Failing loops"]
+    assert "expected" not in text
+    assert text.count("make") == 1
+    assert "date" not in text
+
+
+def test_sarif_rules_say_what_they_are_about(tmp_path: Path) -> None:
+    """In words, at the level of the worst of their results."""
+    target = tmp_path / "r.sarif"
+    report = open_report(f"sarif={target}")
+    report.add(row(Decision.ASK, key="01", rule="sudo", reason="acts as another user"))
+    report.add(row(Decision.BLOCK, key="02", rule="sudo", reason="acts as root"))
+    report.finish(Summary())
+    driver = json.loads(target.read_text())["runs"][0]["tool"]["driver"]
+    assert driver["rules"] == [
+        {
+            "id": "sudo",
+            "shortDescription": {"text": "acts as another user"},
+            "defaultConfiguration": {"level": "warning"},
+        }
+    ]
+    assert "informationUri" not in driver
+
+
+def test_junit_times_are_milliseconds(tmp_path: Path) -> None:
+    """No more digits, in the sums as well."""
+    target = tmp_path / "r.xml"
+    report = open_report(f"junit={target}")
+    for at in range(7):
+        report.add(row(Decision.ALLOW, key=f"{at:x}", duration_ms=45.18938910099944 + at))
+    report.finish(Summary())
+    times = re.findall(r'time="([^"]*)"', target.read_text())
+    assert len(times) == 9
+    assert all(re.fullmatch(r"\d+\.\d{1,3}", each) for each in times)

@@ -10,6 +10,7 @@ from autogate.errors import UsageError
 from autogate.replay.interface import Outcome, Row
 from autogate.replay.reports.interface import relative
 from autogate.replay.summary import Summary
+from autogate.replay.tables import warnings
 
 _MOST = 10
 """GitHub shows ten errors and ten warnings of a step."""
@@ -21,7 +22,7 @@ class GithubReport:
     def __init__(self, target: str = "") -> None:
         """There is no file."""
         del target
-        self._lines: list[str] = []
+        self._lines: dict[str, list[str]] = {"error": [], "warning": []}
         self._counts = {"error": 0, "warning": 0}
 
     def add(self, row: Row) -> None:
@@ -33,20 +34,22 @@ class GithubReport:
         else:
             return
         self._counts[level] += 1
-        if self._counts[level] > _MOST - (level == "error"):
+        if self._counts[level] > _MOST:
             return
         title = f"{row.tool}: {row.decision.word}" + (f", expected {row.expected}" if row.expected else "")
         text = f"{row.reason} [{row.rule}]\n{row.shown}"
-        self._lines.append(annotation(level, title, text, relative(row.file), row.line))
+        self._lines[level].append(annotation(level, title, text, relative(row.file), row.line))
 
     def finish(self, summary: Summary) -> None:
         """Prints the annotations; writes the summary where GitHub says. Raises UsageError."""
-        errors = self._counts["error"]
-        if errors > _MOST - 1:
-            self._lines.append(
-                annotation("error", "autogate replay", f"{errors} verdicts should not be; not all are shown")
-            )
-        sys.stdout.write("".join(f"{line}\n" for line in self._lines))
+        level = "error" if summary.missing_fails else "warning"
+        told = {level: [annotation(level, "autogate replay", text) for text in warnings(summary)]}
+        for kind, lines in self._lines.items():
+            shown = [*told.get(kind, ()), *lines]
+            if kind == "error" and len(shown) - len(lines) + self._counts[kind] > _MOST:
+                more = f"{self._counts[kind]} verdicts should not be; not all are shown"
+                shown = [*shown[: _MOST - 1], annotation(kind, "autogate replay", more)]
+            sys.stdout.write("".join(f"{line}\n" for line in shown[:_MOST]))
         target = os.environ.get("GITHUB_STEP_SUMMARY")
         if target:
             from autogate.replay.reports.markdown import LIMIT, markdown

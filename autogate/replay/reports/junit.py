@@ -50,7 +50,7 @@ class JunitReport(FileReport):
             case = Case(
                 f"{row.line}: {_plain(row.tool)} {_plain(row.shown)[:200]}".strip(),
                 _plain(relative(row.file)),
-                row.duration_ms / 1000,
+                round(row.duration_ms / 1000, 3),
             )
             case.file, case.line = _plain(relative(row.file)), row.line
             problem = _problem(row)
@@ -79,6 +79,9 @@ class JunitReport(FileReport):
             suite.add_testcase(unread)
             report.add_testsuite(suite)
         report.update_statistics()  # type: ignore[no-untyped-call]
+        for suite in report:
+            suite.time = round(suite.time, 3)  # a sum of such numbers has many more digits
+        report.time = round(report.time, 3)
         with io.BytesIO() as written:
             report.write(written, pretty=True)
             self._file.write(written.getvalue().decode())

@@ -9,7 +9,7 @@ from autogate.cli.text import escape
 from autogate.replay.interface import Row
 from autogate.replay.reports.interface import FileReport, relative
 from autogate.replay.summary import DECISIONS, Summary
-from autogate.replay.tables import facts
+from autogate.replay.tables import facts, loop_line
 
 _ROWS = 100
 LIMIT = 1 << 20
@@ -61,20 +61,26 @@ def _lines(summary: Summary) -> Iterator[str]:
     yield ""
     for fact in facts(summary):
         yield f"- {plain(fact)}"
-    for title, rows in (("Should not be", summary.problems), ("Stricter than before", summary.stricter)):
+    for title, rows in (
+        ("Should not be", summary.problems),
+        ("Stricter than before", summary.stricter),
+        ("Blocked", summary.blocked),
+        ("Asked", summary.asked),
+    ):
         if not rows:
             continue
+        is_told = any(row.expected for row in rows)
         yield ""
         yield f"### {title}"
         yield ""
-        yield "| where | tool | verdict | expected | what | why |"
-        yield "| --- | --- | --- | --- | --- | --- |"
+        yield f"| where | tool | verdict |{' expected |' * is_told} what | why |"
+        yield f"| --- | --- | --- |{' --- |' * is_told} --- | --- |"
         for each in rows[:_ROWS]:
             cells = (
                 f"{relative(each.file)}:{each.line}",
                 each.tool,
                 each.decision.word,
-                each.expected,
+                *([each.expected] if is_told else ()),
                 each.shown[:200],
                 f"{each.reason} [{each.rule}]",
             )
@@ -82,6 +88,12 @@ def _lines(summary: Summary) -> Iterator[str]:
         if len(rows) > _ROWS:
             yield ""
             yield "There are more; the JSON report has all."
+    loops = [loop for loop in summary.loops if loop.failing]
+    if loops:
+        yield ""
+        yield "### Failing loops"
+        yield ""
+        yield from (f"- {plain(loop_line(loop))}" for loop in loops[:_ROWS])
 
 
 def plain(text: str) -> str:

@@ -19,6 +19,7 @@ _MOST = 25_000
 _PACKED = 9_500_000
 """Bytes of results, packed: GitHub takes a file of 10 MB."""
 _TEXT = 1000
+_LEVELS = ("error", "warning", "note")
 
 
 class SarifReport(FileReport):
@@ -28,7 +29,8 @@ class SarifReport(FileReport):
         """Raises UsageError where the file cannot be written."""
         super().__init__(target)
         self._results: dict[str, list[dict[str, Any]]] = {"error": [], "warning": [], "note": []}
-        self._rules: dict[str, str] = {}
+        self._rules: dict[str, tuple[str, str]] = {}
+        """By name the worst level of its results, and what it said of the first."""
 
     def add(self, row: Row) -> None:
         """Keeps what is worth a look, up to GitHub's limit."""
@@ -41,7 +43,8 @@ class SarifReport(FileReport):
         if len(self._results[level]) >= _MOST:
             return
         rule = escape(row.rule)
-        self._rules.setdefault(rule, level)
+        worst, said = self._rules.get(rule, (level, escape(row.reason)[:_TEXT] or rule))
+        self._rules[rule] = (min(worst, level, key=_LEVELS.index), said)
         expected = f" (expected {row.expected})" if row.expected else ""
         self._results[level].append(
             {
@@ -67,14 +70,13 @@ class SarifReport(FileReport):
         driver = {
             "name": "autogate",
             "version": __version__,
-            "informationUri": "https://pypi.org/project/autogate/",
             "rules": [
                 {
                     "id": rule,
-                    "shortDescription": {"text": rule},
+                    "shortDescription": {"text": said},
                     "defaultConfiguration": {"level": level},
                 }
-                for rule, level in sorted(self._rules.items())
+                for rule, (level, said) in sorted(self._rules.items())
                 if rule in used
             ],
         }
@@ -97,7 +99,7 @@ class SarifReport(FileReport):
         import zlib
 
         packed, size = zlib.compressobj(1), 0
-        for result in islice(chain(*(self._results[level] for level in ("error", "warning", "note"))), _MOST):
+        for result in islice(chain(*(self._results[level] for level in _LEVELS)), _MOST):
             size += len(packed.compress(json.dumps(result).encode()))
             if size > _PACKED:
                 return
