@@ -13,6 +13,7 @@ import pytest
 
 from autogate.install.interface import Place
 from autogate.install.state import changes_of, registration_of
+from autogate.judgement.rules.guarding import says_switching_off
 from tests.hook.run import Hook, bash
 
 CRITICAL = [
@@ -244,3 +245,23 @@ def test_tools_are_blocked_too(hook: Hook, home: Path, tool: str, given: dict[st
     """Not only shells write."""
     given = json.loads(json.dumps(given).replace("~", str(home)))
     assert hook("claude", bash("", tool_name=tool, tool_input=given)).decision == "deny"
+
+
+TEXTS = [
+    ("pip uninstall -y autogate", True),
+    ("run(['pip', 'uninstall', 'autogate'])", True),
+    ("pkill -f autogate", True),
+    ("autogate uninstall claude", True),
+    ("import autogate\nrun('uninstall x')", False),
+    ("uninstall x\nautogate check ls", False),
+    ("kill autogatex", False),
+    ("uninstall " * 100_000 + "x", False),
+    ("autogate " + "uninstall kill " * 100_000, True),
+    ("kill " * 100_000 + "autogatex", False),
+]
+
+
+@pytest.mark.parametrize(("text", "does"), TEXTS, ids=[text[:40] for text, _ in TEXTS])
+def test_a_script_is_read_for_what_it_would_do(text: str, does: bool) -> None:
+    """However long its lines are."""
+    assert says_switching_off(text) is does

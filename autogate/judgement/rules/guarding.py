@@ -79,8 +79,9 @@ _CHANGES = re.compile(
 _SWITCHES = re.compile(
     r"\bautogate(?:\.\w+)*[\"', ]+(?:uninstall|approve|mode|reset)\b"
     r"|\bautogate[\"', ]+(?:denials[\"', ]+(?:approve|reset)|config[\"', ]+set)\b"
-    r"|\buninstall\b[^\n]*\bautogate\b|\bp?kill(?:all)?\b[^\n]*\bautogate\b"
 )
+_ENDS = re.compile(r"\b(?:uninstall|p?kill(?:all)?)\b")
+_OWN_WORD = re.compile(r"\bautogate\b")
 _OWN_CODE = re.compile(
     r"\b(?:import|from)\s+autogate\.\w|\bfrom\s+autogate\s+import|\bautogate\.__(?:path|file)__"
     r"|\b(?:run_module|import_module|__import__)\(\s*[\"']autogate"
@@ -340,7 +341,7 @@ def _by_word(case: Case) -> Match | None:
 
 def says_switching_off(text: str) -> bool:
     """Whether a script names a protected file near a word for changing it, or a command that loosens."""
-    if _SWITCHES.search(text):
+    if _SWITCHES.search(text) or ("autogate" in text and any(map(_ends_it, text.split("\n")))):
         return True
     if _PROTECTED.search(text) is None:
         return False
@@ -349,6 +350,12 @@ def says_switching_off(text: str) -> bool:
         if _PROTECTED.search(line) and any(_CHANGES.search(near) for near in lines[max(0, at - 2) : at + 3]):
             return True
     return False
+
+
+def _ends_it(line: str) -> bool:
+    """Whether autogate is named behind a word for taking away or stopping."""
+    first = _ENDS.search(line)
+    return first is not None and _OWN_WORD.search(line, first.end()) is not None
 
 
 def named_own_file(value: object, directory: str, world: World) -> str:

@@ -21,7 +21,7 @@ from autogate.world.places import locate
 
 _PATCHED = re.compile(r"^(?:\+\+\+|---|rename (?:from|to)|copy to|diff --git) .*", re.MULTILINE)
 _TRACKED = (FileState.CLEAN, FileState.CHANGED)
-_HOOK = re.compile(r"[^\"'\n]*\bautogate[.-]hook\b[^\"'\n]*")
+_HOOK = re.compile(r"\bautogate[.-]hook\b")
 _DISABLES = re.compile(
     r"disableAllHooks|hooksConfig|allowManagedHooksOnly|^\s*(?:features\.)?hooks\s*=", re.MULTILINE
 )
@@ -137,9 +137,13 @@ def _left_out(case: Case, repository: Repository) -> Match | None:
 
 def _loosens(now: str, text: str) -> bool:
     """Whether a text lacks a line that starts the hook, or switches hooks off and ``now`` does not."""
-    return not set(_HOOK.findall(now)) <= set(_HOOK.findall(text)) or (
+    return not _commands(now) <= _commands(text) or (
         _DISABLES.search(text) is not None and _DISABLES.search(now) is None
     )
+
+
+def _commands(text: str) -> set[str]:
+    return {piece for piece in re.split(r"[\"'\n]", text) if _HOOK.search(piece)}
 
 
 def _changes(argv: tuple[str, ...], repository: Repository, world: World) -> Iterator[_Change]:
