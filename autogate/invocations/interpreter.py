@@ -130,7 +130,13 @@ class Interpreter(Compounds):
         found = programs.known(self, invocation, feed)
         printed = OUTPUTS.get(name)
         output = None if printed is None else printed(invocation, feed, self)
-        if fork and found is not ONLY_PURE and any(type(outcome) is not Effect for outcome in found):
+        if found is ONLY_PURE and redirected is None:
+            # Most programs of most lines: nothing happens anywhere, and nothing is to be followed.
+            index = self.reserve(invocation, found)
+            if feed.steps:
+                self.connect(feed.steps, index, "pipe")
+            return output
+        if fork and any(type(outcome) is not Effect for outcome in found):
             scope = scope.copy()
         return self.perform(invocation, found, scope, feed, (), redirected, output)
 
@@ -265,14 +271,13 @@ class Interpreter(Compounds):
         output: str | None = None,
     ) -> str | None:
         """Adds an invocation with what it does, and follows what it starts."""
-        pure = outcomes is ONLY_PURE and redirected is None
-        index = self.reserve(invocation, ONLY_PURE if pure else ())
+        index = self.reserve(invocation)
         if feed.steps:
             self.connect(feed.steps, index, "pipe")
         if sources:
             self.connect(sources, index, "argument")
-        if pure:
-            # Most programs of most lines: nothing happens anywhere, and nothing is to be followed.
+        if outcomes is ONLY_PURE and redirected is None:
+            self.steps[index] = _new(Step, (invocation, outcomes))
             return output
         effects: list[Effect] = []
         started: list[Any] = []

@@ -57,14 +57,14 @@ def program(
 
 def known(session: Interpreter, invocation: Invocation, feed: Feed) -> tuple[Outcome, ...]:
     """What a program named without a folder does, by the knowledge of it."""
-    name = invocation.argv[0]
     found = _knowledge(invocation)
+    name = invocation.argv[0]
+    if name in _NAME_READERS:
+        return (*found, *_named(feed))
     if name == "git":
         expanded = _git_alias(session, invocation)
         if expanded is not None:
-            found = expanded
-    if name in _NAME_READERS:
-        found = (*found, *_named(feed))
+            return expanded
     return found
 
 
