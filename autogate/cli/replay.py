@@ -168,9 +168,7 @@ def _awaited(options: ReplayOptions) -> Awaited:
     return here
 
 
-def _expectations(
-    options: ReplayOptions, awaited: Callable[[int, str, str], bool] | None = None
-) -> Expectations:
+def _expectations(options: ReplayOptions, awaited: Awaited | None = None) -> Expectations:
     keys: list[int] = []
 
     def note(key: int, file: str) -> None:
