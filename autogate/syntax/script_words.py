@@ -44,6 +44,7 @@ SPECIAL = r"[0-9@*#?$!-]"
 _LITERAL_DOLLAR = r"\$(?=[\"\s|/.,:;)%\\])"
 
 _BLANKS = re.compile(r"(?:[ \t]|(?<=[ \t])\\\n)*+")
+_BLANK: Final = frozenset((" ", "\t", "\\"))
 _CHARACTERS = re.compile(rf"[{FIRST}\#]++", re.ASCII)
 _SINGLE = re.compile(r"'([^']*+)'")
 _ANSI_C = re.compile(r"\$'((?:[^'\\]++|\\[\s\S])*+)'")
@@ -86,7 +87,8 @@ class Commands:
 
     def blanks(self) -> None:
         """Passes blanks and line continuations after them."""
-        self.at = _BLANKS.match(self.text, self.at).end()  # type: ignore[union-attr]
+        if self.text[self.at : self.at + 1] in _BLANK:
+            self.at = _BLANKS.match(self.text, self.at).end()  # type: ignore[union-attr]
 
     def newline(self) -> None:
         """Passes a newline and the bodies of here-documents that begin behind it."""
