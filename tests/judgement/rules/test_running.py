@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.judgement.project import answer
+from autogate.action import Action
+from tests.judgement.project import answer, of_action
+from tests.world.fake import PROJECT, FakeRepository, FakeWorld
 
 
 @pytest.mark.parametrize(
@@ -115,3 +117,21 @@ def test_removing_autogate_is_switching_it_off(command: str) -> None:
 @pytest.mark.parametrize("command", ["pip install autogate==0.0.1", "pip install --force-reinstall autogate"])
 def test_another_autogate_is_for_a_person_to_install(command: str) -> None:
     assert answer(command)[0] == "ask"
+
+
+@pytest.mark.parametrize(
+    ("command", "files", "said"),
+    [
+        ("pip install flask", {}, "installs flask into whichever environment of Python is in use"),
+        ("pip3 install flask", {}, "installs flask into whichever environment of Python is in use"),
+        ("pip install flask", {".venv/pyvenv.cfg": ""}, "installs flask for the project"),
+        ("pip install flask", {"venv/pyvenv.cfg": ""}, "installs flask for the project"),
+        ("npm install left-pad", {}, "installs left-pad for the project"),
+    ],
+)
+def test_a_package_is_the_projects_where_its_environment_is(
+    command: str, files: dict[str, str | None], said: str
+) -> None:
+    """The program pip alone does not say into which environment it installs."""
+    where = FakeWorld(files, repository=FakeRepository())
+    assert said in of_action(Action.command(command, PROJECT), where=where).reason
