@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from autogate.cli import install
+from autogate.install.interface import CLIENTS
 
 _FILES = frozenset(("FILE", "FILE|-", "JSON|@FILE|-"))
 _FOLDERS = frozenset(("DIR",))
@@ -45,9 +46,9 @@ def commands(root: Any, words: tuple[str, ...] = ()) -> Iterator[Command]:
         elif parameter.metavar and "|" in parameter.metavar and parameter.metavar.islower():
             choices = tuple(parameter.metavar.split("|"))
         elif parameter.name == "target":
-            choices = install.CLIENTS + install.SHELLS
+            choices = CLIENTS + install.SHELLS
         elif parameter.name == "client":
-            choices = install.CLIENTS if words == ("hook",) else install.CLIENTS[:1]
+            choices = CLIENTS if words == ("hook",) else CLIENTS[:1]
         elif parameter.name == "key":
             choices = _settings()
     options.append(Option(("-h", "--help"), "Show this message and exit.", ""))
