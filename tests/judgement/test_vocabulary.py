@@ -9,6 +9,11 @@ from autogate.judgement.orders import Order, said_in
 from autogate.transcript.interface import Transcript, UserSaid
 
 
+def words(text: str) -> list[str]:
+    """The words of a table."""
+    return text.split()
+
+
 def orders(*messages: str) -> tuple[Order, ...]:
     """The orders that hold after these messages of the user's, but for commands."""
     return tuple(each for each in all_orders(*messages) if each.operation != "run")
@@ -115,53 +120,49 @@ def test_after_other_kinds_it_may_not(word: str) -> None:
     assert orders(f"delete the {word} old") == ()
 
 
-BESIDE = (
-    "the my our your this these those a an both old stale unused obsolete whole entire named called following "
-    "uncommitted unstaged pending local existing git globally"
-).split()
-QUALIFIERS = (
-    "staging stage test testing dev development production prod live preview demo sandbox qa"
-).split()
-FILLERS = (
-    "now please too again completely permanently entirely immediately first next also just already then thanks "
-    "finally simply ok okay"
-).split()
-POLITE = (
-    "please now ok okay yes great thanks then and also just finally first next alright good perfect cool hi hello "
-    "hey so kindly sure actually"
-).split()
-OTHER_VERBS = (
-    "run fix add update commit build test check look open read make merge rebase edit change refactor format lint "
-    "start restart fetch pull clone review clean"
-).split()
-SUBORDINATE = (
-    "that which who whose whom where like about to for called echo print printing tell tells"
-).split()
-DOUBT = (
-    "if unless when whenever once after before until till while maybe perhaps might would could should suppose "
-    "imagine consider assuming provided think wonder later eventually example instance pretend hypothetically "
-    "how why what whether ask confirm propose suggest explain says said say saying told prints printed wrote "
-    "tomorrow soon draft plan planning discuss"
-).split()
-NEGATIONS = (
-    "no not never don't dont do-not doesn't doesnt didn't didnt won't wont can't cant cannot mustn't shouldn't isn't "
-    "aren't wasn't wouldn't couldn't haven't hasn't without avoid except excluding but instead rather nor neither "
-    "none nothing wait hold cancel abort keep leave preserve forget nevermind undo nope nah only look-only read-only "
-    "readonly dry-run careful nein nicht kein keine keinen niemals non pas jamais nunca nie stopp halt mind scratch "
-    "ignore skip disregard anymore kidding joke joking wrong mistake oops sorry recover bring"
-).split()
-REPORTS = (
-    "says say said saying wrote writes reads states prints printed told suggests suggested recommends recommended "
-    "example instructions documentation docs readme guide steps following quote"
-).split()
-VAGUE = (
-    "it them that they everything anything something all any every each stuff things thing whatever rest others "
-    "other else or etc some several many most one ones"
-).split()
-STANDING_FOR_ALL = (
-    "it that this them those these anything everything any all yet files file folder folders directory directories "
-    "branch branches one deleting removing pushing installing killing sending moving"
-).split()
+BESIDE = words(
+    "the my our your this these those a an both old stale unused obsolete whole entire named called "
+    "following uncommitted unstaged pending local existing git globally"
+)
+QUALIFIERS = words("staging stage test testing dev development production prod live preview demo sandbox qa")
+FILLERS = words(
+    "now please too again completely permanently entirely immediately first next also just already then "
+    "thanks finally simply ok okay"
+)
+POLITE = words(
+    "please now ok okay yes great thanks then and also just finally first next alright good perfect cool hi "
+    "hello hey so kindly sure actually"
+)
+OTHER_VERBS = words(
+    "run fix add update commit build test check look open read make merge rebase edit change refactor format "
+    "lint start restart fetch pull clone review clean"
+)
+SUBORDINATE = words("that which who whose whom where like about to for called echo print printing tell tells")
+DOUBT = words(
+    "if unless when whenever once after before until till while maybe perhaps might would could should "
+    "suppose imagine consider assuming provided think wonder later eventually example instance pretend "
+    "hypothetically how why what whether ask confirm propose suggest explain says said say saying told prints "
+    "printed wrote tomorrow soon draft plan planning discuss"
+)
+NEGATIONS = words(
+    "no not never don't dont do-not doesn't doesnt didn't didnt won't wont can't cant cannot mustn't "
+    "shouldn't isn't aren't wasn't wouldn't couldn't haven't hasn't without avoid except excluding but instead rather nor "
+    "neither none nothing wait hold cancel abort keep leave preserve forget nevermind undo nope nah only look-only "
+    "read-only readonly dry-run careful nein nicht kein keine keinen niemals non pas jamais nunca nie stopp halt mind "
+    "scratch ignore skip disregard anymore kidding joke joking wrong mistake oops sorry recover bring"
+)
+REPORTS = words(
+    "says say said saying wrote writes reads states prints printed told suggests suggested recommends "
+    "recommended example instructions documentation docs readme guide steps following quote"
+)
+VAGUE = words(
+    "it them that they everything anything something all any every each stuff things thing whatever rest "
+    "others other else or etc some several many most one ones"
+)
+STANDING_FOR_ALL = words(
+    "it that this them those these anything everything any all yet files file folder folders directory "
+    "directories branch branches one deleting removing pushing installing killing sending moving"
+)
 
 
 @pytest.mark.parametrize("word", BESIDE)
@@ -182,7 +183,7 @@ def test_a_filler_says_nothing(word: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "words",
+    "phrase",
     [
         *POLITE,
         "go ahead and",
@@ -194,9 +195,9 @@ def test_a_filler_says_nothing(word: str) -> None:
         "please just now",
     ],
 )
-def test_courtesy_may_come_first(words: str) -> None:
-    assert the_order(f"{words} delete a.b").names == ("a.b",)
-    assert the_order(f"{words}, delete a.b").names == ("a.b",)
+def test_courtesy_may_come_first(phrase: str) -> None:
+    assert the_order(f"{phrase} delete a.b").names == ("a.b",)
+    assert the_order(f"{phrase}, delete a.b").names == ("a.b",)
 
 
 @pytest.mark.parametrize("word", [*FILLERS, *POLITE, "thank you", "you", "thanks much"])
@@ -297,7 +298,7 @@ def test_with_what_a_file_is_overwritten() -> None:
     assert (order.names, order.tools) == (("a.b",), ("c.d",))
 
 
-HERE = "project repo repository disk here system machine folder directory".split()
+HERE = words("project repo repository disk here system machine folder directory")
 
 
 @pytest.mark.parametrize("word", HERE)
