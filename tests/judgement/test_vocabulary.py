@@ -130,26 +130,27 @@ FILLERS = words(
     "thanks finally simply ok okay"
 )
 POLITE = words(
-    "please now ok okay yes great thanks then and also just finally first next alright good perfect cool hi "
-    "hello hey so kindly sure actually"
+    "please now ok okay yes great thanks then and also just finally first next alright good perfect cool "
+    "hi hello hey so kindly sure actually"
 )
 OTHER_VERBS = words(
-    "run fix add update commit build test check look open read make merge rebase edit change refactor format "
-    "lint start restart fetch pull clone review clean"
+    "run fix add update commit build test check look open read make merge rebase edit change refactor "
+    "format lint start restart fetch pull clone review clean"
 )
 SUBORDINATE = words("that which who whose whom where like about to for called echo print printing tell tells")
 DOUBT = words(
     "if unless when whenever once after before until till while maybe perhaps might would could should "
     "suppose imagine consider assuming provided think wonder later eventually example instance pretend "
-    "hypothetically how why what whether ask confirm propose suggest explain says said say saying told prints "
-    "printed wrote tomorrow soon draft plan planning discuss"
+    "hypothetically how why what whether ask confirm propose suggest explain says said say saying told "
+    "prints printed wrote tomorrow soon draft plan planning discuss"
 )
 NEGATIONS = words(
     "no not never don't dont do-not doesn't doesnt didn't didnt won't wont can't cant cannot mustn't "
-    "shouldn't isn't aren't wasn't wouldn't couldn't haven't hasn't without avoid except excluding but instead rather nor "
-    "neither none nothing wait hold cancel abort keep leave preserve forget nevermind undo nope nah only look-only "
-    "read-only readonly dry-run careful nein nicht kein keine keinen niemals non pas jamais nunca nie stopp halt mind "
-    "scratch ignore skip disregard anymore kidding joke joking wrong mistake oops sorry recover bring"
+    "shouldn't isn't aren't wasn't wouldn't couldn't haven't hasn't without avoid except excluding but "
+    "instead rather nor neither none nothing wait hold cancel abort keep leave preserve forget nevermind "
+    "undo nope nah only look-only read-only readonly dry-run careful nein nicht kein keine keinen niemals "
+    "non pas jamais nunca nie stopp halt mind scratch ignore skip disregard anymore kidding joke joking "
+    "wrong mistake oops sorry recover bring"
 )
 REPORTS = words(
     "says say said saying wrote writes reads states prints printed told suggests suggested recommends "

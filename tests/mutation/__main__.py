@@ -2,8 +2,8 @@
 
 The tests are collected once. One run of them, in a process of its own, records which lines of the
 judgement each test passes through; then each mutant gets a fork of the collected state, in which only the
-tests that pass through its line are run until one fails: first those that noticed its neighbours, then one
-of each test function, the quickest first. The sources are read once, at the start, so that whoever edits
+tests that pass through its line are run until one fails: first those that noticed its neighbours, that have the
+changed word in their name, or pass through rare lines of its function. The sources are read once, at the start, so that whoever edits
 them meanwhile disturbs nothing. No test that is run here starts a process.
 
 The verdict on a mutant is kept in ``.mutation/results.jsonl``, so a run that was broken off goes on where
@@ -357,7 +357,7 @@ def covering(job: Job, baseline: Baseline) -> set[int]:
     if job.mutant.top is None:
         found.update(lines.get(job.mutant.line, ()))
         if not found:  # a part of a statement over several lines
-            function = function_start(PACKAGE / job.file, job.mutant)
+            function, _ = function_lines(PACKAGE / job.file, job.mutant)
             above = [line for line in lines if function <= line <= job.mutant.line]
             found.update(lines[max(above)] if above else ())
         return found
@@ -376,25 +376,44 @@ def lines_with(path: Path, names: frozenset[str]) -> tuple[int, ...]:
     return tuple(at for at, line in enumerate(text_of(path).splitlines(), 1) if wanted.search(line))
 
 
-def ordered(found: set[int], likely: list[int], items: list[pytest.Item], seconds: list[float]) -> list[int]:
-    """What noticed the neighbours, then by turns one of each test function, the quickest first."""
+def ordered(
+    job: Job, found: set[int], likely: list[int], items: list[pytest.Item], baseline: Baseline
+) -> list[int]:
+    """The tests in the order in which they are worth their time.
+
+    What noticed the neighbours; what has the changed word in its name; for each line of the function, the
+    rarest first, two that pass through it too; then by turns one of each test function. The quickest first.
+    """
+    quickest = sorted(found, key=lambda index: baseline.seconds[index])
+    word = re.search(r"another word for '(.{2,})'", job.mutant.what)
+    named = [index for index in quickest if word and word[1] in items[index].nodeid][:40]
+    by_line: list[int] = []
+    if job.mutant.top is None:
+        first, last = function_lines(PACKAGE / job.file, job.mutant)
+        lines = baseline.lines.get(job.file, {})
+        groups = [found & set(tests) for line, tests in lines.items() if first <= line <= last]
+        for group in sorted(groups, key=len):
+            by_line += sorted(group, key=lambda index: baseline.seconds[index])[:2]
     turns: dict[str, int] = defaultdict(int)
     turn: dict[int, int] = {}
-    for index in sorted(found, key=lambda index: seconds[index]):
+    for index in quickest:
         name = items[index].nodeid.partition("[")[0]
         turn[index] = turns[name]
         turns[name] += 1
-    rest = sorted(found, key=lambda index: (turn[index], seconds[index]))
-    return list(dict.fromkeys([*(index for index in likely if index in found), *rest]))
+    rest = sorted(found, key=lambda index: (turn[index], baseline.seconds[index]))
+    known = [index for index in likely if index in found]
+    return list(dict.fromkeys([*known[:10], *named, *known[10:], *by_line, *rest]))
 
 
-def function_start(path: Path, mutant: Mutant) -> int:
-    """The first line of a mutant's function."""
+def function_lines(path: Path, mutant: Mutant) -> tuple[int, int]:
+    """The first and the last line of a mutant's function."""
     name = mutant.scope.rpartition(".")[2]
     for node in ast.walk(ast.parse(text_of(path))):
         if isinstance(node, ast.FunctionDef) and node.name == name:
-            return node.lineno
-    return 0
+            last = node.end_lineno or node.lineno
+            if node.lineno <= mutant.line <= last:
+                return node.lineno, last
+    return 0, 0
 
 
 class Results:
@@ -472,7 +491,7 @@ class Runner:
             if len(self.running) >= self.options.jobs:
                 self.reap(results)
             likely = [*self.noticed_by[job.file, job.mutant.scope], *self.noticed_by[job.file, ""]]
-            order = ordered(found, likely, self.items, baseline.seconds)
+            order = ordered(job, found, likely, self.items, baseline)
             child = os.fork()
             if child == 0:
                 code = 3  # a fault of the runner itself

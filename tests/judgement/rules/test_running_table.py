@@ -30,7 +30,9 @@ def test_a_task_by_a_recipe_that_the_line_writes_is_asked_about(name: str) -> No
     assert asked(f"echo x > {name}; make test")
     assert asked(f"echo x >> docs/{name}; make test")
     assert asked(f"cp README.md {name}; make test")
-    assert "mise" in name or not asked(f"touch {name}; make test")  # mise reads its own by itself
+    if "mise" in name:
+        return  # mise reads its own by itself, so that writing it is asked about anyway
+    assert not asked(f"touch {name}; make test")
     assert not asked(f"echo x > {name}.txt; make test")
     assert not asked(f"make test; echo x > {name}")
     assert not asked(f"echo x > /tmp/{name}; make test")
