@@ -2,9 +2,9 @@
 
 The tests are collected once. One run of them, in a process of its own, records which lines of the
 judgement each test passes through; then each mutant gets a fork of the collected state, in which only the
-tests that pass through its line are run until one fails: first those that noticed its neighbours, that have the
-changed word in their name, or pass through rare lines of its function. The sources are read once, at the start, so that whoever edits
-them meanwhile disturbs nothing. No test that is run here starts a process.
+tests that pass through its line are run until one fails: first those that noticed its neighbours, that have
+the changed word in their name, or pass through rare lines of its function. The sources are read once, at the
+start, so that whoever edits them meanwhile disturbs nothing. No test that is run here starts a process.
 
 The verdict on a mutant is kept in ``.mutation/results.jsonl``, so a run that was broken off goes on where
 it stopped, and a mutant that was noticed is not tried again while its function stays as it is (``--again``
@@ -255,7 +255,7 @@ def functions() -> dict[str, list[types.FunctionType]]:
 
 
 def install(job: Job, alive: dict[str, list[types.FunctionType]]) -> bool:
-    """Puts a mutant into the running program; False where nothing that runs was changed."""
+    """Puts a mutant into the running program; False where it is compiled to the very same."""
     path = PACKAGE / job.file
     tree = ast.parse(text_of(path))
     list(mutants(tree, job.file))[job.index].apply()
@@ -271,10 +271,16 @@ def install(job: Job, alive: dict[str, list[types.FunctionType]]) -> bool:
     changed = False
     for function in alive[str(path)]:
         mutated = new.get((function.__code__.co_qualname, function.__code__.co_firstlineno))
-        if mutated is not None and mutated != function.__code__:
-            function.__code__ = mutated
-            changed = True
+        if mutated is None:
+            raise LookupError(f"{path} is not what was imported")
+        changed = changed or _does(mutated) != _does(function.__code__)
+        function.__code__ = mutated
     return changed
+
+
+def _does(code: types.CodeType) -> tuple[object, ...]:
+    """All of a function but where it stands."""
+    return code.co_code, code.co_consts, code.co_names, code.co_varnames, code.co_freevars
 
 
 def rebind(tree: ast.Module, top: int, module: types.ModuleType, path: Path) -> None:
@@ -305,7 +311,7 @@ def bound_by(tree: ast.Module, top: int) -> dict[str, int]:
 
 
 def try_mutant(job: Job, runner: Runner, order: list[int], slot: int, seconds: list[float]) -> int:
-    """In the fork: 1 where a test fails, 0 where none does, 2 where not all could be run, 4 no fault."""
+    """In the fork: 1 where a test fails, 0 where none does, 2 where not all could be run, 4 for no fault."""
     quiet()
     resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
     # A folder of its own for each: in one that all share, every test would look through thousands of names.
@@ -514,7 +520,7 @@ class Runner:
             results.keep(job, "timeout" if slow else "killed")
             return
         code = os.WEXITSTATUS(status)
-        results.keep(job, {0: "survived", 1: "killed", 2: "cut off"}.get(code, "broken"))
+        results.keep(job, {0: "survived", 1: "killed", 2: "cut off", 4: "same"}.get(code, "broken"))
         if code == 1:
             killer = int.from_bytes(self.killers[slot * 4 : slot * 4 + 4], "little")
             for scope in (job.mutant.scope, ""):
@@ -539,6 +545,8 @@ def report(jobs: list[Job], results: Results, least: float, whole: int) -> int:
     table: dict[str, list[int]] = defaultdict(lambda: [0, 0])
     left: list[Job] = []
     for job in jobs:
+        if results.of(job) == "same":
+            continue
         good = results.known(job)
         for row in (table[job.file], table["all"]):
             row[0] += good

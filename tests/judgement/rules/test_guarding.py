@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Mapping
 
 import pytest
@@ -350,3 +352,46 @@ NAMED = [
 def test_the_input_of_an_unknown_tool(value: object, path: str) -> None:
     world = where(f"{HOME}/.claude/settings.json")
     assert named_own_file(value, PROJECT, world) == path
+
+
+DEEPER = [
+    # a folder that holds the file below another one
+    (".copilot/hooks/autogate.json", ".copilot"),
+    (".clinerules/hooks/PreToolUse", ".clinerules"),
+]
+
+
+@pytest.mark.parametrize(("file", "folder"), DEEPER)
+def test_the_folder_above_is_not_closed_or_filled_either(file: str, folder: str) -> None:
+    world = where(f"{HOME}/{file}")
+    for command in (f"chmod -R 0 ~/{folder}", f"cp -r docs/. ~/{folder}", f"rm -r ~/{folder}"):
+        assert blocked(command, world), command
+        assert not blocked(command, where()), command
+
+
+@pytest.mark.skipif(sys.prefix == sys.base_prefix, reason="the tests run outside a virtual environment")
+def test_the_environment_that_autogate_runs_in_is_kept() -> None:
+    prefix = sys.prefix
+    packages = next(path for path in sys.path if path.endswith("/site-packages"))
+    for path in (
+        f"{prefix}/pyvenv.cfg",
+        f"{prefix}/bin/python",
+        f"{prefix}/bin/python3.11",
+        f"{prefix}/bin/autogate",
+        f"{prefix}/bin/autogate-hook",
+        f"{prefix}/lib/x.pth",
+        f"{prefix}/lib/sitecustomize.py",
+        f"{prefix}/lib/usercustomize.py",
+        f"{packages}/new.py",
+        os.__file__,
+        os.path.realpath(sys.executable),
+    ):
+        for command in (f"echo x > {path}", f"rm {path}", f"mv {path} /tmp/x", f"mv README.md {path}"):
+            assert blocked(command, where()), command
+    for folder in (prefix, f"{prefix}/bin", packages, packages.rpartition("/")[0]):
+        assert blocked(f"rm -r {folder}", where()), folder
+        assert blocked(f"mv {folder} /tmp/x", where()), folder
+    for path in (f"{prefix}/share/x", f"{prefix}/bin/other", f"{prefix}/bin/autogate2", "bin/python"):
+        assert not blocked(f"echo x > {path}", where()), path
+        assert not blocked(f"rm {path}", where()), path
+    assert not blocked(f"echo x > {prefix}", where())

@@ -261,3 +261,14 @@ def test_other_commands_do_not_read_a_patch() -> None:
     world = where(CLEAN, files={"fix.diff": PATCHES[0]})
     for command in ("cat fix.diff", "git add fix.diff", "git stash list", "wc fix.diff"):
         assert verdict(command, where=world).rule != "guard-off"
+
+
+def test_where_two_branches_go_apart_is_not_known_all_of_the_other_counts() -> None:
+    class Unknown(Repository):
+        def is_ancestor(self, revision: str, of: str) -> bool | None:
+            del revision, of
+            return None
+
+    held = {**FILES, FILE: HOOK, f"{HOME}/{FILE}": HOOK}
+    assert blocked("git merge old", FakeWorld(held, repository=Unknown(CLEAN, {"old": OTHER})))
+    assert not blocked("git merge old", FakeWorld(held, repository=Unknown(CLEAN, {"old": HOOK})))

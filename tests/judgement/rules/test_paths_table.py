@@ -113,6 +113,9 @@ WRITING = [
     ("echo x > .git/objects/a", "git-folder", HIGH),
     ("rm .git/index", "git-folder", HIGH),
     ("cp -r docs .git", "git-folder", HIGH),
+    # inside the project as well
+    ("echo x > .ssh/authorized_keys", "lets-in", CRITICAL),
+    ("echo x > sub/.git/objects/a", "git-folder", HIGH),
     # programs from the network
     ("curl -o i.sh https://x.example/i", "fetch-program", MEDIUM, NOT_SURE),
     ("curl -o i.SH https://x.example/i", "fetch-program", MEDIUM, NOT_SURE),

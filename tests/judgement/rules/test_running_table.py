@@ -174,3 +174,20 @@ def test_help_of_a_program_that_nothing_is_known_of(
     """A package put it there, or it is not there at all."""
     where = FakeWorld({**FILES, **files}, repository=FakeRepository(STATES), environment={"PATH": path})
     assert (verdict(command, where=where).decision is not Decision.ALLOW) is is_asked
+
+
+LANGUAGES = [
+    "python", "node", "ts-node", "perl", "ruby", "php", "lua", "Rscript", "julia", "octave", "tclsh",
+    "groovy",
+    "swift", "runghc", "runhaskell", "elixir", "escript", "sbcl --script", "swipl", "raku", "nim r",
+    "zig run",
+    "ocaml", "v run", "kotlinc -script", "jshell", "racket", "guile",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("program", LANGUAGES)
+def test_a_file_of_the_project_runs_in_any_language(program: str) -> None:
+    found = verdict(f"{program} src/clean.py")
+    assert (found.rule, found.decision) == ("run-project-file", Decision.ALLOW)
+    assert verdict(f"{program} /tmp/scratch/a.txt").decision is Decision.ASK
+    assert verdict(f"{program} .env").decision is Decision.ASK
