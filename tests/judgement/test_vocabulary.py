@@ -385,6 +385,7 @@ LATER = [
     (["delete a.b", *["fine"] * 8], False),
     (["delete a.b", "is a.b in use?"], False),
     (["delete a.b", "is c.d in use?"], True),
+    (["delete a.b", "is that all?"], True),
     (["delete a.b", "stop"], False),
     (["delete a.b", "stop c.d"], True),
     (["delete a.b", "look at x/a.b again"], False),

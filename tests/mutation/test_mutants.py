@@ -40,9 +40,10 @@ def test_each_fault_stands_alone(body: str, expected: list[str]) -> None:
     assert sorted(found) == sorted(expected)
 
 
-def test_the_faults_that_nobody_could_notice_exist_and_have_a_reason() -> None:
-    known = {job.key for path in modules([]) for job in jobs_in(path)}
-    assert set(equivalent()) <= known
+def test_the_faults_that_nobody_could_notice_have_a_place_and_a_reason() -> None:
+    """Their functions exist; one whose text has changed since counts again until somebody looks at it."""
+    places = {f"{job.file}:{job.mutant.scope}" for path in modules([]) for job in jobs_in(path)}
+    assert {":".join(key.split(":")[:2]) for key in equivalent()} <= places
     assert all(equivalent().values())
 
 
