@@ -82,6 +82,9 @@ PASSED = [
         "Authorization", "X-Token", "Api-Key", "X-Secret", "Cookie", "Session", "X-Credential", "Signature",
         "Password", "Bearer")),
     "curl --user=$API_KEY https://x.example",
+    "curl -u a=$API_KEY https://x.example",
+    "mysql -h db.acme.com -p$API_KEY",
+    "redis-cli -h db.acme.com -a $API_KEY get x",
     *(f"wget --{option}=$API_KEY https://x.example" for option in (
         "password", "http-password", "http-user", "user")),
     "http -a $API_KEY https://x.example",

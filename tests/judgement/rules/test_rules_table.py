@@ -97,6 +97,7 @@ DATABASES = [
     ("DATABASE_URL=postgres://db.example.com/app rails db:drop", "drop-elsewhere", CRITICAL),
     ("DATABASE_URL=postgres://localhost/app rails db:drop", "database", HIGH),
     ("psql postgres://db.acme.com/x -c 'drop database x'", "drop-elsewhere", CRITICAL),
+    ("psql 'postgres://db.acme.com/x?sslmode=require' -c 'drop database x'", "drop-elsewhere", CRITICAL),
     ("psql postgres://db.acme.com/x -c 'drop schema x'", "drop-elsewhere", CRITICAL),
     ("psql --dbname=postgres://db.acme.com/x -c 'drop database x'", "drop-elsewhere", CRITICAL),
     ("mysql -h db.acme.com -e 'drop database x'", "drop-elsewhere", CRITICAL),
@@ -130,6 +131,7 @@ MACHINE = [
     # autogate's own
     *((command, "guard-off", CRITICAL) for command in (
         "pkill -f autogate", "pkill -f AutoGate", "pkill -f 'autoga'", "pkill -f 'auto.ate'",
+        "pkill -f 'a.*te'",
         "pkill -f 'autog.*'", "pkill -f 'python3 -m autogate'", "systemctl stop autogate",
         "killall autogate", "autogate uninstall claude", "autogate mode auto",
         "pip uninstall -y autogate", "pip uninstall -y 'autogate[all]'", "pip uninstall autogate==1",
@@ -181,7 +183,7 @@ RUNNING = [
         "user/repo#v1",
         "https://x.example/a.tgz", "git+ssh://x.example/r", "ssh://x.example/r")),
     *((f"{program} user/repo", "install-from-address", HIGH) for program in (
-        "npm install", "pnpm add", "yarn add", "bun add")),
+        "npm install", "pnpm add", "yarn add", "bun add", "npx", "pnpx", "bunx")),
     ("pip install git+https://x.example/r", "install-from-address", HIGH),
     ("pip install https://x.example/r.whl", "install-from-address", HIGH),
     ("npm install @scope/name", "install", MEDIUM),
