@@ -219,7 +219,7 @@ def _instead(node: ast.expr, *, condition: bool = False) -> Iterator[tuple[str, 
         case ast.Constant(int(value)):
             yield f"{value + 1} for {value}", ast.Constant(value + 1)
         case ast.Constant(str(value)) if " " not in value:
-            yield f"another word for {value!r}", ast.Constant("\x07" + value if value else "\x07")
+            yield f"another word for {value!r}", ast.Constant("\x07")
         case ast.UnaryOp(ast.Not(), operand):
             yield f"no not before {ast.unparse(operand)[:60]}", operand
         case ast.Attribute(ast.Name(name), member) if name in ENUMERATIONS:

@@ -18,7 +18,7 @@ CASES = [
     ("return ''", ["return '\\x07'"]),
     ("if a:\n    b()", ["if not a:\n    b()", "if a:\n    pass"]),
     ("x = 3", ["x = 4"]),
-    ("x = 'word'", ["x = '\\x07word'"]),
+    ("x = 'word'", ["x = '\\x07'"]),
     ("x = 'a text for people'", []),
     ("x = f'{a} and {b}'", []),
     ("raise ValueError('x')", []),
