@@ -17,6 +17,9 @@ from autogate.tools.catalogue import TOOLS, Category, Tool, command_of, field_of
         ("apply_patch", Category.PATCH),
         ("exec_command", Category.SHELL),
         ("mcp__github__merge", Category.UNKNOWN),
+        ("ListAgents", Category.LOOK),
+        ("Agent", Category.DELEGATE),
+        ("Skill", Category.DELEGATE),
         ("read", Category.UNKNOWN),
     ],
 )
@@ -26,7 +29,7 @@ def test_a_tool_is_known_by_its_exact_name(name: str, category: Category) -> Non
 
 def test_what_does_something_has_a_field_that_says_to_what() -> None:
     without = {tool.category for tool in TOOLS.values() if not tool.field}
-    assert without == {Category.HARMLESS}
+    assert without == {Category.HARMLESS, Category.LOOK}
 
 
 def test_the_first_name_of_a_field_that_is_there_counts() -> None:

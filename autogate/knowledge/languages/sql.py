@@ -933,7 +933,7 @@ EXAMPLES: tuple[tuple[str, str], ...] = (
     ("INSERT INTO t VALUES (1)", "database change INSERT INTO t !uncertain"),
     ("SELECT 1; DROP TABLE IF EXISTS users", "database drop DROP TABLE users !high"),
     ("TRUNCATE t", "database drop TRUNCATE t !high"),
-    ("DROP TABLE t, u", "database drop 'DROP TABLE t and others' !high"),
+    ("DROP TABLE t, u", "database drop DROP TABLE t and others !high"),
     ("ALTER TABLE t ADD COLUMN a int", "database change ALTER TABLE t !uncertain"),
     ("ALTER TABLE t DROP COLUMN a", "database drop ALTER TABLE t !high"),
     ("CREATE TABLE t (id int)", "database change CREATE TABLE t !uncertain"),
