@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from autogate.judgement.commands import RUN, introduced, readings, unquoted, words_of
 from autogate.judgement.vocabulary import (
+    ABBREVIATIONS,
     BESIDE,
     DOUBT,
     EMPTY,
@@ -206,7 +207,7 @@ def _sentences(text: str) -> Iterator[tuple[tuple[_Token, ...], str, bool, bool]
         reported = reported or line.rstrip().endswith(":")
         sentence: list[_Token] = []
         for token in _tokens(line):
-            if sentence and sentence[-1].end[-1:] in (".", "!", "?"):
+            if sentence and sentence[-1].end[-1:] in (".", "!", "?") and not _is_abbreviated(sentence[-1]):
                 yield tuple(sentence), line[sentence[0].start : token.start].strip(), plain, goes_on
                 goes_on = False
                 sentence = []
@@ -214,6 +215,10 @@ def _sentences(text: str) -> Iterator[tuple[tuple[_Token, ...], str, bool, bool]
         if sentence:
             yield tuple(sentence), line[sentence[0].start :].strip(), plain, goes_on
         goes_on = bool(sentence) and sentence[-1].end[-1:] not in (".", "!", "?")
+
+
+def _is_abbreviated(token: _Token) -> bool:
+    return token.end == "." and token.word.lstrip("(") in ABBREVIATIONS
 
 
 def _tokens(line: str) -> Iterator[_Token]:

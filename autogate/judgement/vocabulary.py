@@ -118,12 +118,14 @@ VAGUE = frozenset(
 DOUBT = frozenset(
     ("if", "unless", "when", "whenever", "once", "after", "before", "until", "till", "while", "maybe",
      "perhaps", "might", "would", "could", "should", "suppose", "imagine", "consider", "assuming",
-     "provided", "think", "wonder", "later", "eventually", "example", "instance", "e.g.", "pretend",
+     "provided", "think", "wonder", "later", "eventually", "example", "instance", "e.g", "i.e", "pretend",
      "hypothetically", "how", "why", "what", "whether", "ask", "confirm", "propose", "suggest",
      "explain", "says", "said", "say", "saying", "told", "prints", "printed", "wrote", "tomorrow",
      "soon", "draft", "plan", "planning", "discuss")
 )  # fmt: skip
 """Words of conditions, questions and reports: what a sentence with one says is no order."""
+ABBREVIATIONS = frozenset(("e.g", "i.e", "etc", "cf", "vs"))
+"""Words whose full stop ends no sentence, without it."""
 REPORTS = frozenset(
     ("says", "say", "said", "saying", "wrote", "writes", "reads", "states", "prints", "printed", "told",
      "suggests", "suggested", "recommends", "recommended", "example", "instructions", "documentation",

@@ -140,7 +140,7 @@ OTHER_VERBS = words(
 SUBORDINATE = words("that which who whose whom where like about to for called echo print printing tell tells")
 DOUBT = words(
     "if unless when whenever once after before until till while maybe perhaps might would could should "
-    "suppose imagine consider assuming provided think wonder later eventually example instance pretend "
+    "suppose imagine consider assuming provided think wonder later eventually example instance e.g i.e pretend "
     "hypothetically how why what whether ask confirm propose suggest explain says said say saying told "
     "prints printed wrote tomorrow soon draft plan planning discuss"
 )
@@ -356,6 +356,16 @@ SHAPES = [
     ("| delete a.b", []),
     ("    delete a.b", []),
     ("\tdelete a.b", []),
+    ("e.g. delete a.b", []),
+    ("E.g. delete a.b", []),
+    ("Tidy up, e.g. delete a.b", []),
+    ("Tidy up (e.g. delete a.b).", []),
+    ("Tidy up, i.e. delete a.b", []),
+    ("i.e. delete a.b", []),
+    ("Tidy logs etc. delete a.b", []),
+    ("cf. delete a.b", []),
+    ("this vs. delete a.b", []),
+    ("Tidy up. delete a.b", [("delete", "a.b")]),
     ("It is so:\ndelete a.b", []),
     ("It is so.\ndelete a.b", [("delete", "a.b")]),
     ("It is so\ndelete a.b", []),
