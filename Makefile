@@ -56,14 +56,10 @@ format: $(VENV)/.developed ## rewrite in the house format
 index: $(VENV)/.installed ## write the index of program knowledge anew
 	$(BIN)/python -m autogate.knowledge.index
 
-bench: $(VENV)/.developed ## start-up, analysis, batch and store speed; COMPARE=1: other checkers, too
-	$(BIN)/python -m tests.bench
-	$(BIN)/python -m tests.bench_store
-	AUTOGATE_ROUNDS=150 $(BIN)/python -m tests.bench_guard
-	$(BIN)/python -m tests.bench_serve
-	$(BIN)/python -m tests.bench_hook
-	$(BIN)/python -m tests.bench_replay
-	$(if $(COMPARE),$(BIN)/python -m tests.compare)
+bench: $(VENV)/.developed ## start-up, analysis, store, guard, service, hook and replay; COMPARE=1: other checkers, too
+	@failed=0; for part in bench bench_store bench_guard bench_serve bench_hook bench_replay $(if $(COMPARE),compare); do \
+	  $(BIN)/python -m tests.$$part || failed=1; \
+	done; exit $$failed
 
 $(VENV)/.fuzzing: pyproject.toml constraints.txt | $(VENV)/.developed
 	$(BIN)/python -m pip install --quiet -e '.[fuzz]'
