@@ -140,9 +140,9 @@ OTHER_VERBS = words(
 SUBORDINATE = words("that which who whose whom where like about to for called echo print printing tell tells")
 DOUBT = words(
     "if unless when whenever once after before until till while maybe perhaps might would could should "
-    "suppose imagine consider assuming provided think wonder later eventually example instance e.g i.e pretend "
-    "hypothetically how why what whether ask confirm propose suggest explain says said say saying told "
-    "prints printed wrote tomorrow soon draft plan planning discuss"
+    "suppose imagine consider assuming provided think wonder later eventually example instance e.g i.e "
+    "pretend hypothetically how why what whether ask confirm propose suggest explain says said say saying "
+    "told prints printed wrote tomorrow soon draft plan planning discuss"
 )
 NEGATIONS = words(
     "no not never don't dont do-not doesn't doesnt didn't didnt won't wont can't cant cannot mustn't "

@@ -392,7 +392,8 @@ def ordered(
     """
     quickest = sorted(found, key=lambda index: baseline.seconds[index])
     word = re.search(r"another word for '(.{2,})'", job.mutant.what)
-    named = [index for index in quickest if word and word[1] in items[index].nodeid][:40]
+    case = re.compile(rf"\[.*(?<!\w){re.escape(word[1])}(?!\w)") if word else None
+    named = [index for index in quickest if case and case.search(items[index].nodeid)][:40]
     by_line: list[int] = []
     if job.mutant.top is None:
         first, last = function_lines(PACKAGE / job.file, job.mutant)

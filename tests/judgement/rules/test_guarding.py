@@ -395,3 +395,11 @@ def test_the_environment_that_autogate_runs_in_is_kept() -> None:
         assert not blocked(f"echo x > {path}", where()), path
         assert not blocked(f"rm {path}", where()), path
     assert not blocked(f"echo x > {prefix}", where())
+
+
+def test_a_link_to_what_starts_the_hook_may_go_but_not_be_written_through() -> None:
+    path = f"{HOME}/.claude/settings.json"
+    world = FakeWorld({**FILES, path: HOOK}, repository=FakeRepository(STATES), links={"l": path})
+    assert not blocked("rm l", world)
+    for command in ("echo x > l", "sed -i d l", "cp README.md l", "chmod 0 l"):
+        assert blocked(command, world), command

@@ -101,6 +101,7 @@ BRINGS = [
     ("git switch old", {"old": OTHER}),
     ("git switch -", {"@{-1}": OTHER}),
     (f"git restore --source=old {FILE}", {"old": OTHER}),
+    ("git restore --source=old .", {"old": OTHER}),
     ("git read-tree -u old", {"old": OTHER}),
     ("git read-tree --reset old", {"old": OTHER}),
     ("git stash pop", {"refs/stash": OTHER, "refs/stash~1": HOOK}),

@@ -37,7 +37,9 @@ WHERE_FILES: dict[str, str | None] = {
 def where(**more: object) -> FakeWorld:
     """The shop with a few files more, and what git says of them."""
     repository = FakeRepository(WHERE_STATES)
-    return FakeWorld(WHERE_FILES, repository=repository, links={"out": "/etc"}, **more)  # type: ignore[arg-type]
+    return FakeWorld(
+        WHERE_FILES, repository=repository, links={"out": "/etc", "/tmp/scratch/l": "/etc/motd"}, **more
+    )  # type: ignore[arg-type]
 
 
 READING = [
@@ -187,6 +189,9 @@ DELETING = [
     ("rm *.txt", "delete", MEDIUM, NOT_SURE),
     ("rm */plan.txt", "delete", MEDIUM, NOT_SURE),
     ("rm */more.md", "delete", MEDIUM),
+    # a link is not what it leads to
+    ("rm out", "delete", MEDIUM),
+    ("rm /tmp/scratch/l", "delete-temporary", MEDIUM),
     ("rm old.log", "delete", MEDIUM, NOT_SURE),
     ("rm src/app.py", "delete", HIGH),
     ("rm src/*", "delete", HIGH),
@@ -237,6 +242,8 @@ MOVING = [
     ("mv README.md docs/", "move", MEDIUM),
     ("mv notes.txt docs/", "move", MEDIUM),
     ("mv /tmp/scratch/a.txt x", "move", MEDIUM),
+    ("mv out x", "move", MEDIUM),
+    ("mv /tmp/scratch/l x", "move", MEDIUM),
     ("ssh host mv a b", "move-system", HIGH),
     ("docker exec c mv a b", "move-system", MEDIUM, NOT_SURE),
     ("mv README.md /dev/sda", "device-overwrite", CRITICAL),

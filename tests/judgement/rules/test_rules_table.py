@@ -250,6 +250,7 @@ def test_what_cannot_be_asked_is_feared(command: str, rule: str, risk: Risk, unc
 
 
 HISTORY = [
+    ("git", True),
     *(("git " + verb, True) for verb in (
         "rev-parse HEAD", "rev-list HEAD", "for-each-ref", "show-ref", "ls-tree HEAD", "name-rev HEAD",
         "merge-base HEAD main", "reflog", "log", "log -5", "log -n5", "log -n 5", "log main..HEAD",
@@ -306,3 +307,10 @@ def test_a_setting_that_names_a_program_is_asked_about(key: str) -> None:
 def test_a_setting_of_the_project_itself_is_not(settings: dict[str, str], asked: bool) -> None:
     where = FakeWorld(FILES, repository=FakeRepository(settings=settings))
     assert ("git-runs" in {each.rule for each in verdict("git status", where=where).findings}) is asked
+
+
+def test_one_setting_is_enough_to_ask() -> None:
+    settings = {"diff.external": "./spy", "core.fsmonitor": "./spy", "core.askpass": "./spy"}
+    where = FakeWorld(FILES, repository=FakeRepository(settings=settings))
+    found = verdict("git status; git diff", where=where).findings
+    assert [each.rule for each in found if each.rule == "git-runs"] == ["git-runs"]
