@@ -476,10 +476,11 @@ class Runner:
         excused = equivalent()
         results = Results(KEPT)
         todo = [job for path in modules(self.options.module) for job in jobs_in(path)]
-        todo = [job for job in todo if job.key not in excused]
         whole = len(todo)
         if self.options.sample and len(todo) > self.options.sample:
             todo = random.Random(self.options.seed).sample(todo, self.options.sample)
+        left = {job.key for job in todo} - set(excused)  # after the choice, which so stays the same
+        todo = [job for job in todo if job.key in left]
         new = [job for job in todo if self.options.again or not results.known(job)]
         print(f"{len(todo)} mutants, {len(new)} to be tried, {len(excused)} equivalent", flush=True)
         with tempfile.TemporaryDirectory() as self.scratch:
@@ -564,7 +565,7 @@ def report(jobs: list[Job], results: Results, least: float, whole: int) -> int:
     good, all_of_them = table["all"]
     share = 100 * good / all_of_them if all_of_them else 100.0
     print(f"{'all':28} {good:5} of {all_of_them:5} noticed  {share:5.1f} %  (at least {least} %)")
-    if whole > all_of_them:
+    if whole > len(jobs) and 0 < all_of_them < whole // 2:
         low, high = interval(good, all_of_them)
         print(f"a sample of {whole}: of all, {100 * low:.1f} to {100 * high:.1f} % are noticed (95 %)")
     return 0 if share >= least else 1
