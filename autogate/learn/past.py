@@ -13,6 +13,7 @@ from autogate.transcript.files import open_transcript
 from autogate.transcript.formats import records
 from autogate.transcript.interface import ToolCalled
 from autogate.transcript.items import Counts, Item, Label
+from autogate.verdict import Decision
 
 _LIMIT = 64 * 1024 * 1024
 _MOST = 50_000
@@ -25,7 +26,9 @@ class Past(NamedTuple):
     command: str
     directory: str
     refused: bool = False
-    """The user said no to it."""
+    """The user said no to it, or it was blocked."""
+    rule: str = ""
+    """The rule by which it was asked about, where that was written down."""
 
 
 class Told(NamedTuple):
@@ -36,17 +39,16 @@ class Told(NamedTuple):
 
 
 def counted(found: Iterable[Past]) -> tuple[Told, ...]:
-    """How often each was there; one that was refused even once counts as refused."""
-    times: dict[tuple[str, str], int] = {}
+    """How often each was there; one that was refused even once counts as refused, whatever the rule."""
+    times: dict[Past, int] = {}
     refused: set[tuple[str, str]] = set()
     for past in found:
-        key = (past.command, past.directory)
-        if key not in times and len(times) >= _MOST:
-            continue
-        times[key] = times.get(key, 0) + 1
         if past.refused:
-            refused.add(key)
-    return tuple(Told(Past(*key, key in refused), number) for key, number in times.items())
+            refused.add(past[:2])
+        key = past._replace(refused=False)
+        if key in times or len(times) < _MOST:
+            times[key] = times.get(key, 0) + 1
+    return tuple(Told(key._replace(refused=key[:2] in refused), number) for key, number in times.items())
 
 
 def past_in(path: str, directory: str) -> Iterator[Past]:
@@ -114,7 +116,14 @@ _SHORTENED = re.compile(r"…$|\[[a-z][a-z -]*\]")
 
 
 def of_decisions(rows: Iterable[Decided], directory: str) -> Iterator[Past]:
-    """The commands of the store's decisions."""
+    """The commands that the store's decisions asked about or blocked.
+
+    What was let through was not asked about. A question because something was not available says nothing
+    about the command.
+    """
     for row in rows:
-        if tool_named(row.tool).category is Category.SHELL and not _SHORTENED.search(row.text):
-            yield Past(row.text, directory, row.answer == "no")
+        if tool_named(row.tool).category is not Category.SHELL or _SHORTENED.search(row.text):
+            continue
+        blocked = row.decision == Decision.BLOCK.word
+        if blocked or (row.decision == Decision.ASK.word and not row.unavailable):
+            yield Past(row.text.strip(), directory, blocked or row.answer == "no", row.rule)

@@ -1,8 +1,10 @@
 """Which rules would settle what was asked, narrowest first, and what else each would let through.
 
 Only what is merely uncertain can be learned: never a secret, a security setting, unseen code, or anything of
-high risk. A wider rule than the exact one is proposed where it settles more, none of which was refused, and
-where no option or operand that it leaves open is known to make the same program dangerous.
+high risk; nor what was blocked or refused even once, what was asked for another reason than today's analysis
+gives (the guard failed, a model did not answer), or a program that is not there. A wider rule than the exact
+one is proposed where it settles more, none of which was refused, and where no option or operand that it
+leaves open is known to make the same program dangerous.
 """
 
 from __future__ import annotations
@@ -18,6 +20,7 @@ from autogate.config.rules import ConfigRule, Rules
 from autogate.config.schema import Source
 from autogate.effects import Kind
 from autogate.gate.aside import is_broad
+from autogate.invocations.builtins import BUILTINS
 from autogate.judgement.interface import Assessment
 from autogate.layers.interface import Pending
 from autogate.layers.local import decide
@@ -26,7 +29,7 @@ from autogate.setting import NoRules, Setting
 from autogate.tools.catalogue import tool_named
 from autogate.verdict import Decision, Finding, Posture, Risk
 from autogate.words.values import is_static
-from autogate.world.interface import Place, World
+from autogate.world.interface import Node, Place, World
 from autogate.world.places import locate
 
 MINIMUM = 2
@@ -166,6 +169,8 @@ def _asked(told: Told, setting_at: Callable[[str], Setting]) -> _Asked | None:
     ruled = with_rules(raw, setting, world)
     if decide(ruled.findings, Posture.AGENT) is not Decision.ASK:
         return None
+    if past.rule and past.rule not in {finding.rule for finding in ruled.findings}:
+        return None  # what was asked for another reason might not have been asked at all
     standing = tuple(each for each in ruled.findings if each.uncertain or each.risk >= Risk.HIGH)
     return _Asked(told, raw, standing, setting, world)
 
@@ -196,8 +201,22 @@ def _candidates(asked: _Asked) -> Iterator[tuple[tuple[str, ...], Rule]]:
                 yield from _path_rules(location.path, location.place, access, asked.world)
             continue
         invocation = asked.raw.line.steps[finding.step].invocation
-        if not invocation.user and not invocation.remote and not invocation.environment:
+        if invocation.user or invocation.remote or invocation.environment:
+            continue
+        if is_there(invocation.argv[0], asked.world):
             yield from _command_rules(invocation.argv, wide=finding.rule in _WIDE)
+
+
+def is_there(program: str, world: World) -> bool:
+    """Whether the shell finds the program; one that it does not find is a typing error, or a function that
+    nobody has seen. Where the folders of programs are not known it may be there."""
+    folders = world.environment.get("PATH")
+    if folders is None or program in BUILTINS:
+        return True
+    return any(
+        folder[:1] == "/" and world.node(f"{folder.rstrip('/')}/{program}") is Node.FILE
+        for folder in folders.split(":")
+    )
 
 
 def _path_rules(path: str, place: Place, access: str, world: World) -> Iterator[tuple[tuple[str, ...], Rule]]:

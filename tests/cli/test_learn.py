@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,10 @@ def past(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     folder = tmp_path / "work"
     folder.mkdir()
     monkeypatch.chdir(folder)
+    programs = tmp_path / "programs"
+    programs.mkdir()
+    (programs / "frobnicate").touch(0o755)
+    monkeypatch.setenv("PATH", f"{programs}:{os.environ['PATH']}")
     file = tmp_path / "history"
     file.write_text("frobnicate --now\nls\nfrobnicate --now\n")
     return str(file)

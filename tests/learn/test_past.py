@@ -61,4 +61,38 @@ def test_decisions_without_those_that_the_store_shortened() -> None:
         return Decided(0.0, "s", tool, b"", text, "ask", "local", "unknown", "", answer=answer)
 
     rows = [decided("frob a"), decided("frob b", answer="no"), decided("x…"), decided("{}", "Write")]
-    assert list(of_decisions(rows, "/p")) == [Past("frob a", "/p"), Past("frob b", "/p", refused=True)]
+    assert list(of_decisions(rows, "/p")) == [
+        Past("frob a", "/p", rule="unknown"),
+        Past("frob b", "/p", refused=True, rule="unknown"),
+    ]
+
+
+DECISIONS = [
+    ("ask", "unknown", False, [Past("frob", "/p", rule="unknown")]),
+    ("block", "delete-everything", False, [Past("frob", "/p", refused=True, rule="delete-everything")]),
+    ("block", "model-unavailable", True, [Past("frob", "/p", refused=True, rule="model-unavailable")]),
+    ("ask", "model-unavailable", True, []),
+    ("allow", "bypass", False, []),
+    ("allow", "approved", False, []),
+    ("allow", "unknown", False, []),
+]
+
+
+@pytest.mark.parametrize(("decision", "rule", "unavailable", "past"), DECISIONS)
+def test_of_decisions_only_questions_and_blocks_count(
+    decision: str, rule: str, unavailable: bool, past: list[Past]
+) -> None:
+    """What was let through, whoever did it, was not asked; a failure says nothing about the command."""
+    row = Decided(0.0, "s", "Bash", b"", "\tfrob", decision, "local", rule, "", unavailable=unavailable)
+    assert list(of_decisions([row], "/p")) == past
+
+
+def test_a_block_counts_for_a_command_whatever_it_was_asked_for() -> None:
+    """Each reason is told by itself."""
+    found = counted(
+        [Past("a", "/p", rule="x"), Past("a", "/p", refused=True, rule="y"), Past("a", "/p", rule="x")]
+    )
+    assert found == (
+        Told(Past("a", "/p", refused=True, rule="x"), 2),
+        Told(Past("a", "/p", refused=True, rule="y"), 1),
+    )

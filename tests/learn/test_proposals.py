@@ -12,7 +12,7 @@ from autogate.learn.proposals import Proposal, Rule, proposals
 from autogate.setting import Setting
 from autogate.verdict import Decision
 from tests.judgement.project import world
-from tests.world.fake import HOME, PROJECT
+from tests.world.fake import HOME, PROJECT, FakeWorld
 
 
 def proposed(*commands: str, minimum: int = 2, rules: Rules | None = None) -> tuple[Proposal, ...]:
@@ -133,3 +133,40 @@ def test_what_the_configuration_settles_already_is_not_proposed() -> None:
     assert proposed(*["frobnicate --now"] * 3, rules=Rules((rule,))) == ()
     blocking = rule._replace(decision=Decision.BLOCK)
     assert proposed(*["frobnicate --now"] * 3, rules=Rules((blocking,))) == ()
+
+
+def asked_by(rule: str, *, path: str | None = None, command: str = "frobnicate --now") -> list[str]:
+    """The patterns proposed for a command that was asked about thrice by a rule."""
+    environment = {} if path is None else {"PATH": path}
+    files = {"/usr/bin/frobnicate": "x"}
+    seen = FakeWorld(files, environment=environment)
+    told = [Told(Past(command, PROJECT, rule=rule), 3)]
+    return [each.rule.pattern for each in proposals(told, lambda _: Setting(lambda _: seen))]
+
+
+@pytest.mark.parametrize(
+    "rule", ["bypass", "internal-error", "store", "gate", "denial-limit", "loop", "unreadable", "delete"]
+)
+def test_what_was_asked_for_another_reason_than_todays_is_not_proposed(rule: str) -> None:
+    """A guard that failed asks about everything."""
+    assert asked_by("unknown") == ["frobnicate --now"]
+    assert asked_by(rule) == []
+
+
+@pytest.mark.parametrize(
+    ("path", "command", "is_proposed"),
+    [
+        (None, "frobnicate --now", True),  # nobody knows
+        ("/usr/bin", "frobnicate --now", True),
+        ("/bin:/usr/bin/", "frobnicate --now", True),
+        ("/usr/bin", "robnicate --now", False),
+        ("/usr/bin", "timeout 5 robnicate --now", False),
+        ("/usr/local/bin", "frobnicate --now", False),
+        ("usr/bin:", "frobnicate --now", False),
+        ("", "frobnicate --now", False),
+    ],
+)
+def test_a_program_that_is_not_there_is_a_typing_error(
+    path: str | None, command: str, is_proposed: bool
+) -> None:
+    assert bool(asked_by("unknown", path=path, command=command)) is is_proposed
