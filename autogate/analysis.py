@@ -153,8 +153,10 @@ def _malformed(problem: str) -> Assessment:
 
 
 def _unread(error: str) -> Assessment:
-    reason = f"the command cannot be read: {error}"
-    finding = Finding("unreadable", Risk.HIGH, reason, "write it more plainly", uncertain=True)
+    why, _, other = error.partition("; write ")
+    reason = f"the command cannot be read: {why}"
+    instead = f"write {other}" if other else "write it more plainly"
+    finding = Finding("unreadable", Risk.HIGH, reason, instead, uncertain=True)
     return Assessment(Line((), (), (reason,)), (finding,))
 
 

@@ -27,6 +27,7 @@ from autogate.syntax.literals import (
     with_redirects,
 )
 from autogate.syntax.tree import (
+    UNBRACED,
     AndOr,
     Arithmetic,
     ArithmeticCommand,
@@ -141,7 +142,7 @@ def _parse(text: str, dialect: str) -> Node:
             return tree
         comments = _comments(tree)
         if comments and dialect == "zsh":
-            raise UnreadableError("a comment, which an interactive zsh runs")
+            raise UnreadableError("a comment, which an interactive zsh runs; write it without the comment")
         source = text.encode()
         for start in comments:
             end = source.find(b"\n", start)
@@ -270,7 +271,11 @@ class _Mapping:
         if arguments and arguments[0]["Parts"][0]["Type"] == "ExtGlob":
             # Where extended globs are off, which is usual, "!(a)" runs a.
             raise UnreadableError("an extended glob for a program")
-        words: list[Any] = [self.word(item) for item in arguments]
+        words: list[Any] = [self.argument_word(item) for item in arguments]
+        if self.zsh and words and words[0].parts and type(words[0].parts[0]) is CommandSubstitution:
+            program = _PROGRAM.fullmatch(self.raw(*(arguments[0][key]["Offset"] for key in ("Pos", "End"))))
+            if program is not None:  # the one of the path, no function or alias
+                words[:1] = [Word((Text("command"),)), Word((Text(program[1]),))]
         if words and words[0].literal in DECLARATIONS and words[0].parts[0].quoted is False:
             words = [words[0], *[assignment_of(word) or word for word in words[1:]]]
         result = self.simple(statement, words, assignments, redirects)
@@ -299,6 +304,9 @@ class _Mapping:
             return value if value is not None else Word((Text(node["Name"]["Value"]),))
         if node.get("Array"):
             value = self.array(node["Array"])
+        first = value.parts[0] if type(value) is Word and value.parts else None
+        if self.zsh and type(first) is Text and not first.quoted and ":=" in first.value:
+            raise UnreadableError("a value that zsh replaces by the path of a program; write the path")
         subscript = self.expression(node["Index"]) if node.get("Index") else None
         empty: Any = Word(())
         name = node["Name"]["Value"]
@@ -312,7 +320,7 @@ class _Mapping:
         for item in node.get("Elems") or ():
             _check(item, "Index", "Value")
             index = self.expression(item["Index"]) if item.get("Index") else None
-            elements.append((index, self.word(item["Value"]) if item.get("Value") else Word(())))
+            elements.append((index, self.argument_word(item["Value"]) if item.get("Value") else Word(())))
         return ArrayLiteral(tuple(elements))
 
     def redirect(self, node: Node) -> Redirect:
@@ -352,6 +360,8 @@ class _Mapping:
         body += newline
         if (last.lstrip("\t") if tabs else last) != mark.literal:
             raise UnreadableError("an unusual here-document")
+        if self.zsh:
+            _refuse_modified(parts)
         if here_document_end(body, mark.literal, tabs):
             raise UnreadableError("a here-document whose end a line continuation hides")
         if tabs and "\\\n" in body:
@@ -444,7 +454,7 @@ class _Mapping:
         items = loop.get("Items")
         # Without "in" the loop goes over the positional parameters; with "in" and no words over nothing.
         has_in = bool(items) or _offset(loop.get("InPos")) > 0
-        words = tuple([self.word(item) for item in items or ()]) if has_in else None
+        words = tuple([self.argument_word(item) for item in items or ()]) if has_in else None
         return For(loop["Name"]["Value"], words, self.statements(node.get("Do")))
 
     def case(self, node: Node) -> Case:
@@ -521,6 +531,20 @@ class _Mapping:
             _refuse_zsh(word)
         return word
 
+    def argument_word(self, node: Node) -> Word:
+        """A word where file names are found for patterns: there zsh has qualifiers and ``=program``."""
+        if not self.zsh:
+            return self.word(node)
+        _check(node, "Parts")
+        word = _unqualified(self.word_parts(node, _LITERAL))
+        program = _PROGRAM.fullmatch(word.literal or "")
+        if program is None or word.parts[0].quoted or len(word.parts) > 1:
+            _refuse_zsh(word)
+            return word
+        words = tuple([Word((Text(each),)) for each in ("command", "-v", program[1])])
+        start, end = (self.offset(node[key]["Offset"]) for key in ("Pos", "End"))
+        return Word((CommandSubstitution((Simple(words, start=start, end=end),), True),))
+
     def part(self, node: Node, context: str) -> list[Any]:
         kind = node["Type"]
         handler = _PARTS.get(kind)
@@ -552,6 +576,8 @@ class _Mapping:
         parts: list[Any] = []
         for part in node.get("Parts") or ():
             parts += self.part(part, _DOUBLE)
+        if self.zsh:
+            _refuse_modified(node.get("Parts") or ())
         if len(parts) > 1:
             parts = [part for part in parts if part != Text("", True)]
         return parts or [Text("", True)]
@@ -662,7 +688,11 @@ class _Mapping:
         name = node["Param"]["Value"]
         subscript = self.expression(node["Index"]) if node.get("Index") else None
         if self.zsh and node.get("Short") and subscript is not None:
-            raise UnreadableError("a subscript without braces")
+            text = self.raw(node["Param"]["Pos"]["Offset"], node["End"]["Offset"])
+            if _UNBRACED.fullmatch(text) is None:
+                shown = text if len(text) <= _SHOWN and text.isprintable() else f"{name[:_SHOWN]}[...]"
+                raise UnreadableError(f"a subscript without braces; write ${{{shown}}}")
+            subscript = Word((*subscript.parts, *UNBRACED))
         kinds = [key for key in ("Excl", "Length", "Slice", "Repl", "Exp") if node.get(key)]
         if len(kinds) > 1 or (node.get("Names") and kinds != ["Excl"]):
             raise UnreadableError("an unusual parameter expansion")
@@ -763,17 +793,53 @@ def _zsh_precommands(command: Simple) -> Any:
 _ZSH_PREFIXES: Final = frozenset({"noglob", "nocorrect", "-", "coproc", "repeat", "foreach", "end", "always"})
 
 
+_UNBRACED = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\[(?:-?[0-9]{1,9}|[A-Za-z_][A-Za-z0-9_]*)\]")
+_PROGRAM = re.compile(r"=([A-Za-z0-9_][A-Za-z0-9_.+-]*)")
+_SHOWN: Final = 60
+_MODIFIER = re.compile(r":[aAcefFghlpPqQrstuwWxX&]|\[")
+_QUALIFIED = re.compile(
+    r"""((?:[^(<>)]*[*?]|[^(<>)]*\[[^(<>)]+\])[^(<>)]*)
+        \((?:[./@=pFNnrwxRWX]              # of which type and with which permissions; none is no error
+          | [oO][nLlamcd]                  # in which order, never one that code says
+          | L[kKmMgGtT]?[+-]?[0-9]+ | [amc][Mwhdms]?[+-]?[0-9]+ | Y[0-9]+
+          | \[-?[0-9]+(?:,-?[0-9]+)?\])+\)""",
+    re.VERBOSE,
+)
+"""A pattern with qualifiers that only choose among its files; source: zshexpn(1), "Glob Qualifiers"."""
+
+
+def _unqualified(word: Word) -> Word:
+    """A pattern without its qualifiers: it stands for at least the files that they leave."""
+    last = word.parts[-1] if word.parts else None
+    if type(last) is not Text or last.quoted:
+        return word
+    match = _QUALIFIED.fullmatch(last.value)
+    return word if match is None else Word((*word.parts[:-1], Text(match[1])))
+
+
+def _refuse_modified(parts: Any) -> None:
+    """Refuse what zsh takes for a modifier or a further subscript, in quotes, too."""
+    for index, part in enumerate(parts[1:]):
+        is_short = parts[index]["Type"] == "ParamExp" and parts[index].get("Short")
+        if is_short and part["Type"] == "Lit" and _MODIFIER.match(part.get("Value", "")):
+            raise UnreadableError("a modifier behind a parameter; write the parameter in braces")
+
+
 def _refuse_zsh(word: Word) -> None:
     """Refuse words that zsh expands in ways the later layers do not know."""
     for index, part in enumerate(word.parts):
         if type(part) is not Text or part.quoted:
             continue
         if index == 0 and part.value[:1] == "=":
-            raise UnreadableError("a word that zsh replaces by the path of a program")
+            raise UnreadableError(
+                "a word that zsh replaces by the path of a program; write the path or quote the word"
+            )
         if index and part.value[:1] == ":" and type(word.parts[index - 1]) is Parameter:
-            raise UnreadableError("a modifier behind a parameter")
+            raise UnreadableError("a modifier behind a parameter; write the parameter in braces")
+        if index and part.value[:1] == "[" and word.parts[index - 1][4:5] not in ((), (None,)):
+            raise UnreadableError("a subscript of a subscript; write it in two steps")
         if "(" in part.value or "<" in part.value or part.value[:2] == "~[":
-            raise UnreadableError("a pattern of zsh's own")
+            raise UnreadableError("a pattern of zsh's own; write it with *, ? and [...] alone")
 
 
 def _offset(position: Any) -> int:

@@ -73,6 +73,11 @@ class Word(NamedTuple):
         return None
 
 
+UNBRACED = (Text("", True),)
+"""What a subscript ends in that zsh reads without braces (``$x[1]``): an option decides whether it is one, so
+the value is unknown."""
+
+
 class ArrayLiteral(NamedTuple):
     """``(a b [3]=c)`` on the right of an assignment: pairs of subscript (or None) and value."""
 

@@ -55,6 +55,7 @@ _ODD: Final = frozenset(
      "builtin", "exec"}
 )  # fmt: skip
 _SUBSCRIPTED = re.compile(rf"{_NAME}\[", re.ASCII)
+_EQUALS = re.compile(rf"{_NAME}\+?=(?:\S*:)?=", re.ASCII)
 _LIMIT: Final = 8_000
 
 
@@ -187,6 +188,8 @@ class _Scan:
                 return False
             if whole and word in _LEADING:
                 return True
+            if _EQUALS.match(word):
+                return False  # the value is the path of a program
             if "=" in word and re.match(rf"{_NAME}\+?=", word):
                 self.inside = True
                 return True

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from autogate.syntax.tree import Parameter, Text, Word
+from autogate.syntax.tree import UNBRACED, Parameter, Text, Word
 from autogate.words.arithmetic import evaluate
 from autogate.words.expand import Context, quoted, unquoted, value
 from autogate.words.patterns import has_special, regex
@@ -104,6 +104,8 @@ def _plain(part: Parameter, context: Context) -> str | None:
         evaluate(text, context)
         return MANY
     index = evaluate(text, context)
+    if part.subscript.parts[-1:] == UNBRACED:
+        return MANY
     if found is None:
         return None
     if not context.splits:  # zsh counts from one, may be told to count from zero, and cuts texts and ranges

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 
 from autogate.syntax.fast import read_fast
 from autogate.syntax.read import read, suspicious_characters
+from autogate.syntax.tree import UNBRACED, Parameter, Simple, Text, Word
 from autogate.syntax.zsh import is_alike
 from tests.syntax.helpers import reference_or_error
 from tests.syntax.test_agreement import SETTINGS, collection, mutated, scripts
@@ -90,3 +92,72 @@ def test_the_collection_has_one_tree_in_zsh() -> None:
         different = [pair[0] for pair, tree in zip(answered, expected, strict=True) if pair[1] != tree]
 
     assert len(different) == 0
+
+
+SUBSCRIPTS = [("$x[2]", "x", "2"), ("$path[1]", "path", "1"), ("$x[-1]", "x", "-1"), ("$x[key]", "x", "key")]
+
+
+@pytest.mark.parametrize(("text", "name", "subscript"), SUBSCRIPTS)
+def test_a_subscript_without_braces_is_one_whose_value_nobody_knows(
+    text: str, name: str, subscript: str
+) -> None:
+    """An option may make it a pattern behind the parameter."""
+    for quote in ("", '"'):
+        word = read(f"echo {quote}{text}{quote}", "zsh").statements[0].words[1]
+        inner = Word((Text(subscript), *UNBRACED))
+        assert word == Word((Parameter(name, "", None, None, inner, bool(quote)),))
+
+
+QUALIFIED = [
+    ("*(.)", "*"), ("*(/)", "*"), ("a*(N)", "a*"), ("**/*.py(.om[1,3])", "**/*.py"), ("a?(@)", "a?"),
+    ("a[bc](.)", "a[bc]"), ("*(Lk+10)", "*"), ("*(mh-1)", "*"), ("*([-1])", "*"), ("*(.On[1,2]Y3)", "*"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("word", "pattern"), QUALIFIED)
+@pytest.mark.parametrize("line", ["ls {}", "for x in {}; do ls; done", "x=(a {})", "ls $y/{}"])
+def test_qualifiers_that_only_choose_are_a_pattern(line: str, word: str, pattern: str) -> None:
+    """It stands for at least those files."""
+    found = [read(line.format(each), "zsh") for each in (word, pattern)]
+    assert found[0].error == ""
+    assert _plain(found[0].statements) == _plain(found[1].statements)
+
+
+def _plain(tree: Any) -> Any:
+    """A tree without positions."""
+    if isinstance(tree, Simple):
+        tree = tree._replace(start=0, end=0)
+    return tuple(_plain(each) for each in tree) if isinstance(tree, tuple) else tree
+
+
+def test_an_equals_sign_before_a_program_is_its_path() -> None:
+    """No function and no alias."""
+    own, plain = (_plain(read(text, "zsh").statements) for text in ("=ls a", "command ls a"))
+    assert own == plain
+    path, substituted = (
+        _plain(read(text, "zsh").statements) for text in ("cat =ls", 'cat "$(command -v ls)"')
+    )
+    assert path == substituted
+
+
+REFUSED = [
+    ("echo $x[@]", "${x[@]}"), ("echo $x[1,2]", "${x[1,2]}"), ("echo $x[$i]", "${x[$i]}"),
+    ("echo $x[$(ls)]", "${x[$(ls)]}"), ("echo $x[`ls`]", "${x["), ("echo $x[i+1]", "${x[i+1]}"),
+    ("echo $x[a[1]]", "${x["), ("ls *(e:ls:)", "*, ?"), ("ls *(+f)", "*, ?"), ("ls *(^e:ls:)", "*, ?"),
+    ("ls *(.e:ls:)", "*, ?"), ("ls *(oe:ls:)", "*, ?"), ("ls *(o+f)", "*, ?"), ("ls *(D)", "*, ?"),
+    ("ls *(.,/)", "*, ?"), ("ls *(^.)", "*, ?"), ("ls *(.:h)", "*, ?"), ("ls *(P:ls:)", "*, ?"),
+    ("ls *([$(ls)])", ""), ("ls *($x)", ""), ("ls a(.)", "*, ?"), ("ls (a|b)*(.)", "*, ?"),
+    ("ls *(.)b", "*, ?"), ("ls *()", ""), ("cat < *(.)", "*, ?"), ("echo > *(.)", "*, ?"),
+    ("x==ls", "the path"), ("x+==ls; $x", "the path"), ("x=a:=ls", "the path"), ("x==ls ls", "the path"),
+    ("cat < =ls", "the path"), ("ls =a/b", "the path"), ("ls =$x", "the path"),
+    ('echo "$x[1][2]"', ""), ("echo $x[1][2]", ""), ("echo $x[1]:h", "braces"), ('echo "$x:h"', "braces"),
+    ('echo "$x[1]:h"', "braces"), ("ls # a", "without the comment"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "instead"), REFUSED)
+def test_whatever_else_zsh_has_is_refused_with_what_to_write(text: str, instead: str) -> None:
+    """Above all what runs code."""
+    reading = read(text, "zsh")
+    assert (bool(reading.error), reading.statements) == (True, ())
+    assert instead in reading.error.partition("; write ")[2]

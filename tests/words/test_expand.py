@@ -81,6 +81,8 @@ def test_expands_words(text: str, expected: str) -> None:
         ("l=(a b); p ${l[0]}", "p …"),
         ("l=(a b); p ${l[1,2]}", "p …"),
         ("v=ab; p ${v[1]}", "p …"),
+        ("l=(a b); p $l[1]", "p ⋯"),
+        ("l=(a b); p a$l[2]", "p a⋯"),
     ],
 )
 def test_expands_as_zsh(text: str, expected: str) -> None:
