@@ -10,6 +10,9 @@ from __future__ import annotations
 import enum
 from typing import Any, NamedTuple
 
+LINKS = frozenset(("link", "symlink"))
+"""The details of a write that makes a link."""
+
 
 class Kind(enum.StrEnum):
     """The closed list of kinds of effects. ``what`` and ``detail`` of an effect mean, for each:"""
@@ -20,7 +23,8 @@ class Kind(enum.StrEnum):
     """Reads the path ``what``."""
     WRITE = "write"
     """Creates or overwrites the path ``what``; ``detail``: "" overwrite, "append", "edit" (in place),
-    "create" (fails or does nothing where it exists: mkdir, touch), "link" (a link to ``to``)."""
+    "create" (fails or does nothing where it exists: mkdir, touch), "link" (a link to ``to``, which may be
+    the same file by another name), "symlink" (one that surely only names it)."""
     DELETE = "delete"
     """Removes the path ``what``."""
     MOVE = "move"
@@ -101,6 +105,11 @@ class Effect(NamedTuple):
 
 
 _MARKS = str.maketrans({"\x00": "…", "\x01": "*", "\x02": "?", "\x03": "[", "\x04": "…"})
+
+
+def on_remote(remote: str) -> str:
+    """Where something outside this machine takes place, as a part of a sentence."""
+    return "in a container" if remote == "container" else f"on {remote}"
 
 
 def readable(value: str) -> str:

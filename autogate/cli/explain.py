@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from autogate.action import Action
 from autogate.cli.render import Style, shortened
 from autogate.cli.text import escape
-from autogate.effects import Effect, readable
+from autogate.effects import Effect, on_remote, readable
 from autogate.invocations.interface import Invocation, Step
 from autogate.setting import Setting
 from autogate.verdict import Decision, Finding, Risk, Verdict
@@ -27,7 +27,7 @@ def effect_text(effect: Effect) -> str:
     if effect.recursive:
         notes.append("with all below")
     if effect.remote:
-        notes.append(f"on {effect.remote}")
+        notes.append(on_remote(effect.remote))
     if notes:
         parts.append(f"({', '.join(notes)})")
     return " ".join(parts)
@@ -93,7 +93,7 @@ def _title(invocation: Invocation, directory: str) -> str:
     if invocation.user:
         notes.append(f"as {invocation.user}")
     if invocation.remote:
-        notes.append(f"on {invocation.remote}")
+        notes.append(on_remote(invocation.remote))
     text = "  " * invocation.depth + escape(command_text(invocation.argv))
     return f"{text}  ({escape(', '.join(notes))})" if notes else text
 

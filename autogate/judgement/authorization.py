@@ -13,7 +13,7 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
-from autogate.effects import Effect, Kind
+from autogate.effects import LINKS, Effect, Kind
 from autogate.invocations.interface import Step
 from autogate.judgement.interface import Assessment
 from autogate.judgement.orders import Order, Said, mentions, names_path
@@ -195,7 +195,7 @@ def _is_hidden_in_home(location: Location, world: World) -> bool:
 
 def _write(asked: _Asked, order: Order) -> bool:
     """Writing where the user said, outside the project."""
-    if asked.effect.kind is not Kind.WRITE or asked.effect.detail == "link" or order.qualifiers:
+    if asked.effect.kind is not Kind.WRITE or asked.effect.detail in LINKS or order.qualifiers:
         return False
     location = locate(asked.effect.what, asked.effect.directory, asked.world)
     if not _is_own(location) or asked.effect.recursive or not names_path(order):

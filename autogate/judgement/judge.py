@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from autogate.effects import Effect, Kind
+from autogate.effects import LINKS, Effect, Kind
 from autogate.invocations.interface import Line
 from autogate.judgement.flows import flow_findings
 from autogate.judgement.interface import Assessment, Case, Rule
@@ -34,7 +34,7 @@ _PLAIN_RULES = {kind: paths.of_plain(RULES[kind]) for kind in (Kind.READ, Kind.W
 
 def _is_plain(effect: Effect, world: World) -> bool:
     """Whether an effect is about one known path of the project, here, that nothing is special about."""
-    if effect.remote or effect.detail == "link":
+    if effect.remote or effect.detail in LINKS:
         return False
     path, place, holds, traits, _, known, _ = locate(effect.what, effect.directory, world)
     return (

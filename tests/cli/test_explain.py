@@ -64,4 +64,4 @@ def test_json() -> None:
 def test_effect_text() -> None:
     """All that an effect says."""
     effect = Effect(Kind.MOVE, "a", "link", "b", recursive=True, remote="container")
-    assert effect_text(effect) == "move a to b (link, with all below, on container)"
+    assert effect_text(effect) == "move a to b (link, with all below, in a container)"

@@ -267,6 +267,63 @@ KINDS = (
             "echo a '>' b",
         ),
     ),
+    Reported(
+        "a program can end others by a subcommand or an option",
+        asked=(
+            "tmux kill-server",
+            "tmux -L work kill-server",
+            "tmux respawn-pane -k",
+            "tmux detach-client -aP",
+            "screen -S work -X quit",
+            "zellij kill-all-sessions -y",
+            "zellij ka",
+            "loginctl terminate-user dev",
+            "fuser -k 3000/tcp",
+            "fuser --kill -v src",
+            "vncserver -kill :1",
+            "xkill -id 7",
+            "flatpak kill org.example.App",
+            "kill %1 1234",
+            "kill %$N",
+        ),
+        allowed=(
+            "tmux list-sessions",
+            "tmux new-window -n kP",
+            "screen -ls",
+            "zellij list-sessions",
+            "loginctl list-users",
+            "fuser -v 3000/tcp",
+            "vncserver -list",
+            "kill %1",
+            "kill -9 %%",
+            "kill -STOP %npm",
+            "kill -l",
+        ),
+    ),
+    Reported(
+        "what a symbolic link points to stays as it is; a hard link is the same file",
+        blocked=(
+            "ln /etc/passwd p",
+            "cp -l /etc/passwd p",
+            "ln -s x /etc/passwd",
+            "ln -sf x ~/.ssh/authorized_keys",
+            "ln -s /etc/passwd p; echo me >> p",
+        ),
+        asked=("ln -s /etc/passwd p", "cp -s /etc/sudoers p", "ln -s ~/.bashrc p", "ln -s ~/.ssh/id_rsa k"),
+        allowed=("ln -s README.md r", "ln -sf /etc/hosts p", "ln -s ../docs src/docs"),
+    ),
+    Reported(
+        "a container that works on the project's folder is the project's",
+        asked=(
+            "docker run --rm -v ~/other:/app node:20 npm test",
+            'docker run --rm -v "$PWD"/..:/app node:20 npm test',
+        ),
+        allowed=(
+            'docker run --rm -v "$PWD":/app -w /app node:20 npm test',
+            "docker run --rm -v .:/app node:20 npm test",
+            "podman run --rm --mount type=bind,source=$PWD,target=/app node:20 npm test",
+        ),
+    ),
 )
 
 

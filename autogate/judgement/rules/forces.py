@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from autogate.effects import Effect, Kind, readable
+from autogate.effects import Effect, Kind, on_remote, readable
 from autogate.judgement.interface import Case, Match, Rule
 from autogate.verdict import Risk
 
@@ -38,14 +38,19 @@ def sentence(effect: Effect) -> str:
     if "fork bomb" in (what, effect.detail):
         return "starts copies of itself until the machine stands still"
     if effect.kind is Kind.PROCESS and effect.detail == "stop":
-        return _stops(what) + (f", on {effect.remote}" if effect.remote else "")
-    text = f"{_VERBS[effect.kind]} {what}".rstrip()
+        return _stops(what) + (f", {on_remote(effect.remote)}" if effect.remote else "")
+    verb = _VERBS[effect.kind]
+    if (
+        effect.kind is Kind.PROCESS and " " in what
+    ):  # such as "the job %1"; else the name or the number of one
+        verb = "acts on"
+    text = f"{verb} {what}".rstrip()
     if effect.kind is Kind.SECRET:
         text = f"shows {what}, which may hold secrets" if "variables" in what else f"{text}, a secret"
     if effect.detail and effect.detail not in (what, "change"):
         text += f" ({readable(effect.detail)})"
     if effect.remote:
-        text += f", in {effect.remote}" if effect.remote == "container" else f", on {effect.remote}"
+        text += f", {on_remote(effect.remote)}"
     return text
 
 

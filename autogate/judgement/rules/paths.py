@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from operator import itemgetter
 
-from autogate.effects import Effect, Kind, readable
+from autogate.effects import LINKS, Effect, Kind, readable
 from autogate.judgement.earlier import ByPlace, last_before, once
 from autogate.judgement.interface import COMMAND_RULE, Case, Match, Rule, path_rule
 from autogate.judgement.rules.guarding import own_files
@@ -194,7 +194,7 @@ def _lets_in(case: Case) -> Match | None:
     if effect.remote:
         return None
     places = [_location(case, follow=effect.kind is not Kind.DELETE)]
-    if effect.to:
+    if effect.to and not _only_names(case):
         places.append(_target(case))
     for location in places:
         if _LOGIN_KEYS.search(location.path):
@@ -244,7 +244,7 @@ def _brings_program(case: Case) -> Match | None:
 def _runs_by_itself(case: Case) -> Match | None:
     effect = case.effect
     locations = [_location(case, follow=effect.kind is not Kind.DELETE)]
-    if effect.to:
+    if effect.to and not _only_names(case):
         locations.append(_target(case))
     for location in locations:
         traits = location.traits
@@ -278,10 +278,22 @@ def _git_folder(case: Case) -> Match | None:
     return None
 
 
+def _is_alone(case: Case) -> bool:
+    """Whether the line does nothing but this, so that nothing goes through a link that it makes."""
+    return len(case.line.steps) == 1 and all(
+        each is case.effect or each.kind in (Kind.PURE, Kind.READ) for each in case.step.effects
+    )
+
+
+def _only_names(case: Case) -> bool:
+    """Whether ``to`` is only what a new symbolic link points to: it stays as it is."""
+    return case.effect.detail == "symlink" and _is_alone(case)
+
+
 def _link(case: Case) -> Match | None:
     """A link that leads out: what the line does through it later is not what it seems."""
     effect = case.effect
-    if effect.detail != "link":
+    if effect.detail not in LINKS:
         return None
     base = _location(case).path.rpartition("/")[0] or "/"
     target = locate(effect.to, base, case.world)
@@ -289,12 +301,19 @@ def _link(case: Case) -> Match | None:
         target = locate(effect.to, effect.directory, case.world)
     if Trait.SECRET in target.traits:
         return Match(Risk.HIGH, f"makes a link to {target.shown}, which holds secrets")
-    alone = len(case.line.steps) == 1 and all(
-        each is effect or each.kind in (Kind.PURE, Kind.READ) for each in case.step.effects
-    )
-    if target.place not in (Place.PROJECT, Place.TEMPORARY, Place.NOWHERE) and not alone:
+    obeyed = _LOGIN_KEYS.search(target.path) or _ACCOUNTS.fullmatch(target.path) or target.traits & _OBEYED
+    if obeyed:
+        return Match(
+            Risk.MEDIUM,
+            f"makes a link to {target.shown}: what is written to the link later changes that",
+            uncertain=True,
+        )
+    if target.place not in (Place.PROJECT, Place.TEMPORARY, Place.NOWHERE) and not _is_alone(case):
         return Match(Risk.MEDIUM, f"makes a link to {target.shown}, out of the project", uncertain=True)
     return None
+
+
+_OBEYED = frozenset((Trait.STARTUP, Trait.HOOK, Trait.TRANSCRIPT, Trait.AGENT, Trait.CI))
 
 
 # -- reading ---------------------------------------------------------------------------------------
@@ -395,7 +414,7 @@ def _write_system(case: Case) -> Match | None:
     return None
 
 
-_EMPTY_OR_KEPT = frozenset(("append", "create", "link", "edit"))
+_EMPTY_OR_KEPT = frozenset(("append", "create", "edit", *LINKS))
 
 
 def _overwrite_work(case: Case) -> Match | None:

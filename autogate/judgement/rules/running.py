@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from operator import itemgetter
 
-from autogate.effects import Kind, readable
+from autogate.effects import Kind, on_remote, readable
 from autogate.invocations.interface import Step
 from autogate.judgement.earlier import ByPlace, once
 from autogate.judgement.interface import COMMAND_RULE, Case, Match, Rule
-from autogate.judgement.rules.forces import sentence, stated
+from autogate.judgement.rules.forces import stated
 from autogate.judgement.rules.paths import GUARD_OFF
 from autogate.verdict import Risk
 from autogate.words.addresses import is_local
@@ -29,7 +29,7 @@ _STAYS = re.compile(r"dotnet publish$")
 def _build(case: Case) -> Match | None:
     effect = case.effect
     if effect.remote:
-        return Match(Risk.MEDIUM, sentence(effect))
+        return Match(Risk.MEDIUM, f"runs {readable(effect.detail)}, {on_remote(effect.remote)}")
     folder = effect.what or "."
     location = locate(folder, effect.directory, case.world)
     task = readable(effect.detail)
@@ -42,7 +42,8 @@ def _build(case: Case) -> Match | None:
         return Match(
             Risk.MEDIUM, f"runs {task}, which by its name reaches beyond the project", uncertain=True
         )
-    foreign = _foreign_word(case)
+    # what a container is handed is judged by itself, and its other words are about its own files
+    foreign = "" if effect.detail == "a container" else _foreign_word(case)
     if foreign:
         return Match(Risk.MEDIUM, f"runs {task} with {foreign}, which is not the project's", uncertain=True)
     brought = _brought_by_the_line(case, location)
@@ -61,6 +62,8 @@ def _build(case: Case) -> Match | None:
             "run the commands directly, so that they can be judged",
             uncertain=True,
         )
+    if effect.detail == "a container":
+        return Match(Risk.MEDIUM, "runs a container that works on the project's files")
     return Match(Risk.MEDIUM, f"runs {task}, which the project declares")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from autogate.effects import Effect, Kind, Outcome, RunCode, RunCommand, RunFile, RunShell
+from autogate.effects import LINKS, Effect, Kind, Outcome, RunCode, RunCommand, RunFile, RunShell
 from autogate.knowledge.languages.common import opened, uncertain
 from autogate.words.values import MANY, UNKNOWN, is_static
 
@@ -55,8 +55,8 @@ def _simple(kind: str, first: str, second: str) -> Iterable[Outcome] | None:
         return (Effect(Kind.MOVE, first, to=second),)
     if kind == "copy":
         return (*opened(first), *opened(second, "write"))
-    if kind == "link":
-        return (Effect(Kind.WRITE, second, "link", to=first),)
+    if kind in LINKS:
+        return (Effect(Kind.WRITE, second, kind, to=first),)
     if kind == "mode":
         return (Effect(Kind.MODE, first, second),)
     if kind == "owner":

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from autogate.effects import Effect, Kind, Outcome, RunCommand, RunShell
+from autogate.effects import LINKS, Effect, Kind, Outcome, RunCommand, RunShell
 from autogate.words.values import UNKNOWN, is_static
 
 LIMIT = 100_000
@@ -132,7 +132,7 @@ def at_home(outcome: Outcome) -> Outcome:
         what, to = word(outcome.what), word(outcome.to)
         if outcome.kind is Kind.READ:
             line = f"ls -R -- {what}" if outcome.recursive else f"cat -- {what}"
-        elif outcome.kind is Kind.WRITE and outcome.detail == "link":
+        elif outcome.kind is Kind.WRITE and outcome.detail in LINKS:
             line = f"ln -s -- {to} {what}"
         elif outcome.kind is Kind.WRITE and not outcome.recursive:
             line = {"append": "tee -a -- ", "create": "touch -- "}.get(outcome.detail, "tee -- ") + what

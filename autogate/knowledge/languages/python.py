@@ -18,7 +18,7 @@ import re
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from autogate.effects import Effect, Kind, Outcome, RunCode, RunCommand, RunFile, RunShell
+from autogate.effects import LINKS, Effect, Kind, Outcome, RunCode, RunCommand, RunFile, RunShell
 from autogate.knowledge.languages._python import (
     CALLS,
     DATA_NAMES,
@@ -208,7 +208,7 @@ class _Reader(Reader):
             return (outcome._replace(directory=folder),) if outcome.directory is None else (outcome,)
         if isinstance(outcome, Effect) and outcome.kind in _PATH_KINDS:
             moved = outcome._replace(what=_joined(folder, outcome.what))
-            if moved.kind is Kind.MOVE or moved.detail == "link":
+            if moved.kind is Kind.MOVE or moved.detail in LINKS:
                 moved = moved._replace(to=_joined(folder, outcome.to))
             return (outcome, moved)
         return (outcome,)

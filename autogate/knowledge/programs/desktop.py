@@ -285,7 +285,11 @@ def _zellij(call: Call) -> Iterable[Outcome]:
         "delete-all-sessions",
         "da",
     ):
-        yield Effect(Kind.PROCESS, "a zellij session", "stop", force="medium")
+        yield Effect(
+            Kind.PROCESS,
+            "all zellij sessions" if "all" in words[0] or words[0] in ("ka", "da") else "a zellij session",
+            "stop",
+        )
     elif words[0] in ("attach", "a", "-s", "--session"):
         yield Effect(Kind.CHANGE, "a zellij session", "open", force="low")
     else:
@@ -307,7 +311,7 @@ def _remote_screen(call: Call) -> Iterable[Outcome]:
 
 def _vnc_server(call: Call) -> Iterable[Outcome]:
     if "-kill" in call.operands:
-        yield Effect(Kind.PROCESS, "a shared screen", "stop", force="low")
+        yield Effect(Kind.PROCESS, "a shared screen", "stop")
     elif not _asked(call, "-list"):
         yield Effect(Kind.NETWORK, "the screen", "listen")
 

@@ -52,7 +52,7 @@ def _cp(call: Call) -> Iterable[Outcome]:
     recursive = call.has("-R", "-a")
     for source, target in pairs:
         if call.has("-l", "-s"):
-            yield Effect(Kind.WRITE, target, "link", to=source)
+            yield Effect(Kind.WRITE, target, "symlink" if call.has("-s") else "link", to=source)
             continue
         yield Effect(Kind.READ, source, recursive=recursive)
         yield Effect(Kind.WRITE, target, "create" if call.has("-n") else "", recursive=recursive)
@@ -69,15 +69,16 @@ def _mv(call: Call) -> Iterable[Outcome]:
 
 
 def _ln(call: Call) -> Iterable[Outcome]:
+    kind = "symlink" if call.has("-s") else "link"
     if len(call.operands) == 1 and call.value("-t") is None and call.operands[0] != MANY:
         word = call.operands[0]
-        yield Effect(Kind.WRITE, _inside(".", word), "link", to=word)
+        yield Effect(Kind.WRITE, _inside(".", word), kind, to=word)
         return
     pairs, problem = _pairs(call)
     if problem:
         yield call.unclear(problem)
     for source, target in pairs:
-        yield Effect(Kind.WRITE, target, "link", to=source)
+        yield Effect(Kind.WRITE, target, kind, to=source)
 
 
 def _install(call: Call) -> Iterable[Outcome]:
@@ -512,14 +513,14 @@ EXAMPLES = (
     Example("cp -t /etc a b", "read a; read b; write /etc/a; write /etc/b"),
     Example("cp a b .", "read a; read b; write ./a; write ./b"),
     Example("cp -rt /etc ⋯", "read … recursive; write /etc/* recursive"),
-    Example("cp -s a b", "write link b -> a"),
+    Example("cp -s a b", "write symlink b -> a"),
     Example("cp a", "unknown cp: it lacks an operand"),
     Example("cp --bogus a b", "unknown cp: option --bogus is not known"),
     Example("mv -n old new", "move old -> new"),
     Example("mv a b dir", "move a -> dir/a; move b -> dir/b"),
     Example("mv ⋯ dir", "move … -> dir/*"),
-    Example("ln -s ../x", "write link ./x -> ../x"),
-    Example("ln -sf /etc/passwd here", "write link here -> /etc/passwd"),
+    Example("ln -s ../x", "write symlink ./x -> ../x"),
+    Example("ln -sf /etc/passwd here", "write symlink here -> /etc/passwd"),
     Example("install -m 4755 x /usr/bin/x", "read x; write /usr/bin/x; mode 4755 /usr/bin/x"),
     Example("install -d a/b", "write create a/b"),
     Example("rm -rf build dist", "delete build recursive; delete dist recursive"),

@@ -12,6 +12,8 @@ from autogate.words.values import MANY, UNKNOWN, is_static
 
 _EVERYTHING = re.compile(r"[.^$*?+()\[\]{}|\\\s]*\Z")
 """A pattern without one letter matches every process."""
+_JOB = re.compile(r"%(?:\d+|[%+-]|\??[A-Za-z][\w.-]*)?\Z")
+"""A job of the shell itself, by number, place or name."""
 _SIGNAL = re.compile(r"-(?:\d+|(?:SIG)?[A-Z][A-Z0-9]+(?:[+-]\d+)?)\Z")
 
 
@@ -56,6 +58,9 @@ def _kill(call: Call) -> Iterable[Outcome]:
             if signal in ("stop", "9", "15", "KILL", "TERM", "SIGKILL", "SIGTERM", "2", "INT")
             else signal
         )
+        if _JOB.match(pid):  # only what this very shell has started
+            yield Effect(Kind.PROCESS, f"the job {pid}", readable(detail), force="medium")
+            continue
         yield Effect(Kind.PROCESS, pid, readable(detail), force="high" if all_of_them else "")
 
 
@@ -139,7 +144,7 @@ def _fuser_then(call: Call) -> Iterable[Outcome]:
         for word in call.operands:
             wide = call.has("-m") or word == "/"
             what = f"users of {readable(word)}"
-            yield Effect(Kind.PROCESS, what, "stop", force="high" if wide else "medium")
+            yield Effect(Kind.PROCESS, what, "stop", force="high" if wide else "")
 
 
 _FUSER = Program(
@@ -168,7 +173,7 @@ PROGRAMS = (
     Program(
         "xkill",
         "-display= -id= -button= -frame -all -version",
-        effects=(Effect(Kind.PROCESS, "a client of the display", "stop", force="medium"),),
+        effects=(Effect(Kind.PROCESS, "a client of the display", "stop"),),
     ),
     Program(
         "reptyr",
@@ -181,6 +186,8 @@ PROGRAMS = (
 EXAMPLES = (
     Example("kill 1234", "process stop 1234"),
     Example("kill -9 …", "process stop …"),
+    Example("kill %1", "process stop the job %1 !medium"),
+    Example("kill -9 %1 12", "process stop the job %1 !medium; process stop 12"),
     Example("kill -HUP 12", "process HUP 12"),
     Example("kill -0 12", "pure"),
     Example("kill -l", "pure"),
@@ -195,6 +202,6 @@ EXAMPLES = (
     Example("killall -u bob", "process stop all of bob !high"),
     Example("killall -r '.*'", "process stop .* !high"),
     Example("killall -l", "pure"),
-    Example("fuser -k 8080/tcp", "process stop users of 8080/tcp !medium"),
+    Example("fuser -k 8080/tcp", "process stop users of 8080/tcp"),
     Example("fuser -v /mnt", "pure"),
 )

@@ -1073,9 +1073,7 @@ PROGRAMS = (
                 style=Style.POSIX,
                 then=_flatpak_run,
             ),
-            Program(
-                "kill", "", "text*", effects=effect(Kind.PROCESS, "an application", "stop", force="medium")
-            ),
+            Program("kill", "", "text*", effects=effect(Kind.PROCESS, "an application", "stop")),
             Program(
                 "override make-current enter mask pin repair remote-add remote-modify remote-delete"
                 " permission-set permission-remove permission-reset"

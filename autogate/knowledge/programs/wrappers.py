@@ -634,7 +634,7 @@ _TMUX_SUBS = (
         style=Style.POSIX,
         effects=_TMUX_STOP,
     ),
-    Program("kill-server", "", "", effects=effect(Kind.PROCESS, "all tmux sessions", "stop", force="medium")),
+    Program("kill-server", "", "", effects=effect(Kind.PROCESS, "all tmux sessions", "stop")),
     Program(
         "attach-session attach a at switch-client switchc select-window selectw select-pane selectp"
         " select-layout selectl rename-session rename rename-window renamew resize-pane resizep resize-window"
@@ -651,6 +651,12 @@ _TMUX_SUBS = (
         effects=effect(Kind.CHANGE, "the tmux session", "arrange", force="low"),
     ),
 )
+_TMUX_REPLACES = frozenset(
+    ("new-window", "neww", "link-window", "linkw",
+     "move-window", "movew", "unlink-window", "unlinkw", "detach-client", "detach")
+)  # fmt: skip
+_TMUX_KILLS = re.compile(r"-[A-Za-z]*[kP]")
+"""``-k`` ends what runs in the place that is taken; ``-P`` hangs up the process above a client."""
 _TMUX_ONE = Program(
     "tmux",
     "-2 -C -D -l -N -u -v -V -c=shell -f=unknown -L= -S= -T=",
@@ -673,6 +679,8 @@ def _tmux(call: Call) -> Iterable[Outcome]:
             groups[-1].append(word)
     for group in groups:
         if group or len(groups) == 1:
+            if group and group[0] in _TMUX_REPLACES and any(map(_TMUX_KILLS.match, group[1:])):
+                yield from _TMUX_STOP
             invocation = call.invocation._replace(argv=(call.invocation.argv[0], *group))
             for outcome in outcomes_of(_TMUX_ONE, invocation):
                 if not (isinstance(outcome, Effect) and outcome.kind is Kind.PURE):
@@ -1145,7 +1153,8 @@ EXAMPLES = (
     Example("tmux new-session -d -s x 'rm y'", "shell 'rm y'"),
     Example("tmux send-keys -t x 'rm y' Enter", "shell 'rm y'"),
     Example("tmux ls", "pure"),
-    Example("tmux new -d -s a ';' kill-server", "process stop all tmux sessions !medium"),
+    Example("tmux new -d -s a ';' kill-server", "process stop all tmux sessions"),
+    Example("tmux unlink-window -k", "change arrange the tmux session !low; process stop a tmux session"),
     Example("tmux display -p '#(rm x)'", "execute the format #(rm x)"),
     Example("screen -dmS x rm y", "run rm y"),
     Example("screen -ls", "pure"),
