@@ -21,14 +21,17 @@ help: ## this list
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "autogate needs Python 3.11 or newer: make PYTHON=python3.12 ...")'
-	$(PYTHON) -m venv $(VENV)
+	@echo "making $(VENV)" >&2
+	@$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.installed: pyproject.toml constraints.txt | $(VENV)/bin/python
-	$(BIN)/python -m pip install --quiet -e .
+	@echo "installing autogate and what it needs into $(VENV): once, a minute or two" >&2
+	@$(BIN)/python -m pip install --quiet -e .
 	@touch $@
 
 $(VENV)/.developed: pyproject.toml constraints.txt | $(VENV)/bin/python
-	$(BIN)/python -m pip install --quiet -e '.[dev]'
+	@echo "installing autogate and the tools for developing it into $(VENV): once, a few minutes" >&2
+	@$(BIN)/python -m pip install --quiet -e '.[dev]'
 	@touch $@ $(VENV)/.installed
 
 install: $(VENV)/.installed ## .venv with autogate

@@ -81,6 +81,17 @@ def all_rules() -> dict[str, Rule]:
     return {rule.id: rule for rule in (*judging, *FLOW_RULES, *LINE_RULES, *_ELSEWHERE)}
 
 
+def decisions_of(rule: Rule) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
+    """What the rule's examples lead to where an agent and where a person typed them, without a model.
+
+    None for a rule without examples: what it says depends on more than the command.
+    """
+    from autogate.rule_decisions import DECISIONS
+
+    found = DECISIONS.get(rule.id)
+    return None if found is None else (tuple(found[0].split()), tuple(found[1].split()))
+
+
 def rule_named(name: str) -> Rule | None:
     """The rule that a verdict names; that of ``config:FILE:LINE`` is ``config``."""
     return all_rules().get(name.partition(":")[0])

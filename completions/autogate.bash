@@ -124,7 +124,7 @@ _autogate() {
     /config/unset) COMPREPLY=($(compgen -W "--yes --json --help posture headless color backend mode classifier.model classifier.fast_model classifier.thinking_model classifier.base_url classifier.deadline classifier.encoding classifier.redact classifier.instructions classifier.max_transcript_tokens classifier.powershell classifier.permissions classifier.force_standard auto.disabled auto.opt_in auto.fast_mode auto.supported_models guard.on_failure serve.autostart serve.idle" -- "$current")) ;;
     /config/check) COMPREPLY=($(compgen -W "--json --help" -- "$current")) ;;
     /rules) COMPREPLY=($(compgen -W "--help show defaults check import" -- "$current")) ;;
-    /rules/show) COMPREPLY=($(compgen -W "--prompt --json --help" -- "$current")) ;;
+    /rules/show) COMPREPLY=($(compgen -W "--prompt --json --help hard_deny soft_deny allow environment approved beyond-recall build bypass change cloud-metadata config database delegated delete delete-after-cd delete-elsewhere delete-everything delete-moved delete-secret delete-system delete-temporary denial-limit desktop-settings device-overwrite drop-elsewhere edit-in-directory empty-projection fetch-program gate git-folder git-runs guard-off help input-too-large install install-from-address internal-error lets-in link loop lose-changes lose-history lose-stash lose-untracked malformed mode mode-elsewhere mode-of-everything mode-of-hook mode-of-system model-allow model-block model-refused model-too-long model-unavailable model-unreadable move move-elsewhere move-system move-to-bin move-to-nowhere network opens-to-others overwrite-work persistence privilege process pure read read-device read-everything read-secret remote-shell repository run-decoded run-download run-project-file run-unseen runs-by-itself security send-encoded send-secret session-moved set-id shared-system shows-secret store system tool-allowlist unhooks unknown unread unreadable unsettled upload user-said write write-elsewhere write-secret write-system" -- "$current")) ;;
     /rules/defaults) COMPREPLY=($(compgen -W "--json --help" -- "$current")) ;;
     /rules/check) COMPREPLY=($(compgen -W "--json --help" -- "$current")) ;;
     /rules/import) COMPREPLY=($(compgen -W "--settings --dry-run --yes --json --help claude" -- "$current")) ;;
@@ -135,7 +135,7 @@ _autogate() {
     /dump/show) COMPREPLY=($(compgen -W "--json --help" -- "$current")) ;;
     /dump/diff) COMPREPLY=($(compgen -W "--help" -- "$current")) ;;
     /dump/clean) COMPREPLY=($(compgen -W "--older-than --json --help" -- "$current")) ;;
-    /denials) COMPREPLY=($(compgen -W "--limit --json --help show history explain approve reset repair prune" -- "$current")) ;;
+    /denials) COMPREPLY=($(compgen -W "--limit --all --json --help show history explain approve reset repair prune" -- "$current")) ;;
     /denials/show) COMPREPLY=($(compgen -W "--json --help" -- "$current")) ;;
     /denials/history) COMPREPLY=($(compgen -W "--decision --since --limit --json --help" -- "$current")) ;;
     /denials/explain) COMPREPLY=($(compgen -W "--json --help" -- "$current")) ;;

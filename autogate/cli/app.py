@@ -493,12 +493,17 @@ Limit = Annotated[int, typer.Option("--limit", metavar="N", help="At most so man
 
 
 @denials_app.callback()
-def denials(context: typer.Context, limit: Limit = 20, json: Json = False) -> None:
+def denials(
+    context: typer.Context,
+    limit: Limit = 20,
+    every: Annotated[bool, typer.Option("--all", help="Sessions without a denial, too.")] = False,
+    json: Json = False,
+) -> None:
     """The sessions, the last seen first, with a bar for each limit."""
     if context.invoked_subcommand is None:
         from autogate.cli import sessions
 
-        raise typer.Exit(sessions.overview(limit=limit, json=json))
+        raise typer.Exit(sessions.overview(limit=limit, every=every, json=json))
 
 
 @denials_app.command("show")

@@ -51,11 +51,20 @@ def commands(root: Any, words: tuple[str, ...] = ()) -> Iterator[Command]:
             choices = CLIENTS if words == ("hook",) else CLIENTS[:1]
         elif parameter.name == "key":
             choices = _settings()
+        elif parameter.name == "rule":
+            choices = _rules()
     options.append(Option(("-h", "--help"), "Show this message and exit.", ""))
     below = tuple((name, _first_line(child)) for name, child in children.items())
     yield Command(words, _first_line(root), tuple(options), below, choices)
     for name, child in children.items():
         yield from commands(child, (*words, name))
+
+
+def _rules() -> tuple[str, ...]:
+    from autogate.config.schema import SECTIONS
+    from autogate.rulebook import all_rules
+
+    return (*SECTIONS, *sorted(all_rules()))
 
 
 def _settings() -> tuple[str, ...]:

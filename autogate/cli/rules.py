@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from autogate.cli.render import json_line
 from autogate.cli.text import escape
 from autogate.config.load import Config, load
 from autogate.config.paths import home_folder, user_file
-from autogate.config.schema import SECTIONS, Source, nearest
+from autogate.config.schema import SECTIONS, Source
 from autogate.errors import UsageError
 from autogate.exit_codes import ExitCode
+
+_FEW = 4
 
 
 def show(wanted: str | None, *, prompt: bool = False, json: bool = False) -> int:
@@ -57,15 +59,17 @@ def _permissions_where(config: Config) -> str:
 
 
 def _show_analysis(wanted: str, ids: Sequence[str], *, json: bool) -> int:
-    from autogate.rulebook import all_rules, rule_named
+    from autogate.rulebook import all_rules, decisions_of, rule_named
 
     rule = rule_named(wanted)
     if rule is None:
         known = (*SECTIONS, *ids, *all_rules())
-        raise UsageError(f"there is no rule {wanted}", remedy=nearest(wanted, known))
+        raise UsageError(f"there is no rule {wanted}", remedy=_few_nearest(wanted, known))
+    decisions = decisions_of(rule)
     row: dict[str, Any] = {
         "id": rule.id,
         "title": rule.title,
+        "decides": None if decisions is None else {"agent": decisions[0], "person": decisions[1]},
         "finds": list(rule.hits),
         "leaves_alone": list(rule.misses),
         "loosen": rule.loosen or None,
@@ -74,6 +78,9 @@ def _show_analysis(wanted: str, ids: Sequence[str], *, json: bool) -> int:
         sys.stdout.write(json_line(row))
         return int(ExitCode.ALLOW)
     _print(f"{rule.id}  {rule.title}")
+    if decisions is not None:
+        _print(f"  for an agent  {', '.join(decisions[0])}")
+        _print(f"  for a person  {', '.join(decisions[1])}")
     for text in rule.hits:
         _print(f"  finds         {text}")
     for text in rule.misses:
@@ -81,6 +88,18 @@ def _show_analysis(wanted: str, ids: Sequence[str], *, json: bool) -> int:
     if rule.loosen:
         _print(f"  to loosen it  {rule.loosen}")
     return int(ExitCode.ALLOW)
+
+
+def _few_nearest(wanted: str, known: Iterable[str]) -> str:
+    """The ids that may be meant, never all of them."""
+    from difflib import get_close_matches
+
+    words = set(wanted.lower().split("-"))
+    close = get_close_matches(wanted.lower(), known, n=_FEW, cutoff=0.5)
+    close += [each for each in known if each not in close and words & set(each.split("-"))]
+    if not close:
+        return "autogate rules show lists the rules for the model; a verdict names the rule it comes from"
+    return f"near are: {', '.join(close[:_FEW])}"
 
 
 def defaults(*, json: bool = False) -> int:

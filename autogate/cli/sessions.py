@@ -12,7 +12,7 @@ from autogate.cli.recording import store_path
 from autogate.cli.render import Style, is_colored, json_line, shortened
 from autogate.cli.text import escape, quantity
 from autogate.config import agents
-from autogate.denials import MAX_CONSECUTIVE, MAX_TOTAL, should_fall_back_to_prompting
+from autogate.denials import MAX_CONSECUTIVE, MAX_TOTAL, DenialState, should_fall_back_to_prompting
 from autogate.errors import StoreError, UsageError
 from autogate.exit_codes import ExitCode
 from autogate.store.records import Decided, History, Outage, Session
@@ -22,6 +22,7 @@ from autogate.verdict import Decision
 _UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400, "w": 7 * 86400}
 COMMANDS = "Bash"
 """The tool that is not named in a list: its input is a command as anyone would type it."""
+_MOST = 100_000
 _SAFE_AGE = 7 * 86400.0
 """What is younger is the record of what an agent may be doing now."""
 
@@ -45,23 +46,31 @@ def existing_store() -> SqliteStore | None:
     return open_store(path) if os.path.lexists(path) else None
 
 
-def overview(*, limit: int = 20, json: bool = False) -> int:
-    """The sessions, the last seen first, with a bar for each limit."""
+def overview(*, limit: int = 20, every: bool = False, json: bool = False) -> int:
+    """The sessions, the last seen first, with a bar for each limit.
+
+    People are shown those in which something was denied, unless they want ``every`` one.
+    """
     store = existing_store()
     found: list[Session] = []
     if store is not None:
         with store:
-            found = store.sessions(limit)
+            found = store.sessions(limit if every or json else _MOST)
     if json:
         sys.stdout.write(json_line({"sessions": [_session_json(session) for session in found]}))
         return int(ExitCode.ALLOW)
     if not found:
         return _say("no sessions yet")
+    shown = [session for session in found if every or session.denials != DenialState()]
+    quiet = len(found) - len(shown)
+    found = shown[:limit]
     style = Style(colored=is_colored(sys.stdout, "auto"))
-    width = max(len(escape(session.id)) for session in found)
+    width = max((len(escape(session.id)) for session in found), default=0)
     width = min(width, 40)
     for session in found:
         _say(_line(session, width, style), raw=True)
+    if quiet:
+        _say(f"{quantity(quiet, 'session')} without a denial: autogate denials --all")
     return int(ExitCode.ALLOW)
 
 

@@ -168,6 +168,20 @@ def test_the_overview_has_a_bar_for_each_limit(run: Runner, store: SqliteStore) 
     assert [(row["session"], row["totalDenials"]) for row in rows] == [("two\x1b[31m", 3), ("one", 1)]
 
 
+def test_the_overview_counts_sessions_without_a_denial(run: Runner, store: SqliteStore) -> None:
+    """A shell each; who wants them all says so, and JSON is complete."""
+    decide(store, "allow", "quiet", NOW - 30)
+    assert run("denials").out == "1 session without a denial: autogate denials --all\n"
+    decide(store, "block", "loud", NOW - 60)
+    decide(store, "allow", "still", NOW - 20)
+    shown = [line.split(" ")[0] for line in run("denials", "--limit", "1").out.splitlines()]
+    assert shown == ["loud", "2"]
+    names = [line.split(" ")[0] for line in run("denials", "--all").out.splitlines()]
+    assert names == ["still", "quiet", "loud"]
+    rows = run("denials", "--json").rows[0]["sessions"]
+    assert [row["session"] for row in rows] == names
+
+
 def test_the_json_of_a_session_is_that_of_the_status_file(
     run: Runner, store: SqliteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:

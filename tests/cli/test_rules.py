@@ -48,6 +48,28 @@ def test_show_explains_a_rule_of_the_analysis(run: Runner, project: Path) -> Non
     assert run("rules", "show", "no-such-rule").code == 2
 
 
+def test_show_says_what_a_rule_leads_to(run: Runner, project: Path) -> None:
+    """In both postures; nothing where it hangs on more than the command."""
+    row = run("rules", "show", "delete-after-cd", "--json").rows[0]
+    assert row["decides"] == {"agent": ["ask"], "person": ["allow"]}
+    lines = run("rules", "show", "delete-after-cd").out.splitlines()
+    assert lines[1:3] == ["  for an agent  ask", "  for a person  allow"]
+    assert run("rules", "show", "model-refused", "--json").rows[0]["decides"] is None
+    assert "for an agent" not in run("rules", "show", "model-refused").out
+
+
+@pytest.mark.parametrize(
+    ("wanted", "near"),
+    [("delete-everyting", "delete-everything"), ("deleted", "delete"), ("hard_denny", "hard_deny")],
+)
+def test_an_unknown_rule_names_a_few_near_ones(run: Runner, project: Path, wanted: str, near: str) -> None:
+    result = run("rules", "show", wanted)
+    assert (result.code, result.out) == (2, "")
+    assert f"near are: {near}" in result.err
+    assert result.err.count(",") < 4
+    assert "a verdict names the rule" in run("rules", "show", "zzzzqqqq").err
+
+
 def test_show_the_prompt(run: Runner, file: Path, project: Path) -> None:
     """Whole, with the user's lines in it."""
     file.write_text('[rules]\nallow = ["Feeding the cat."]\n')
