@@ -199,9 +199,10 @@ __ag_question() {
 __ag_say() { builtin printf '\r\033[K%s\n' "$@" >&2; }
 
 __ag_confirm() {
-  local key=''
-  while IFS= builtin read -r -s -n 1 -t 0.01 key; do :; done </dev/tty # what was typed before answers nothing
+  local key='' dropped=''
+  while IFS= builtin read -r -s -n 1 -t 0.01 key; do dropped=1; done </dev/tty # what was typed before answers nothing
   key=''
+  [[ -z $dropped ]] || builtin printf '  (what was typed or pasted behind this line was dropped)\n' >/dev/tty
   builtin printf '%s [y/N] ' "$1" >/dev/tty
   IFS= builtin read -r -s -n 1 key </dev/tty || key=''
   [[ $key == [yY] ]] && builtin printf 'yes\n' >/dev/tty && return 0
@@ -258,6 +259,7 @@ __ag_verdict() { # the same, of an answer that is there
     *) __ag_reason='the answer is not understood' ;;
   esac
   __ag_say "autogate cannot judge this line: ${__ag_reason:-its reading and the reading of the shell differ}"
+  [[ $__ag_word != fail || -z $__ag_instead ]] || __ag_say "  instead: $__ag_instead"
   if [[ $__ag_failure == block || $__ag_posture == agent ]]; then
     __ag_say '  not run (guard.on_failure)'
     [[ $__ag_posture == agent ]] || __ag_say '  AUTOGATE_BYPASS=1 at the front of the line runs it unchecked'

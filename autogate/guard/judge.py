@@ -17,7 +17,7 @@ from autogate.cli.text import escape
 from autogate.config.load import load
 from autogate.config.paths import PROJECT_FILE, home_folder, managed_file, user_file
 from autogate.config.schema import Source
-from autogate.errors import AutogateError, StoreError
+from autogate.errors import AutogateError, ConfigError, StoreError
 from autogate.gate.policy import policy_files
 from autogate.guard.protocol import Answer
 from autogate.guard.snippets import quoted
@@ -41,6 +41,7 @@ _NAMES = 400
 _WORDS = re.compile(r"[^\s;&|()<>`'\"$\\]+")
 _VARIABLE = re.compile(r"\$\{?[#!]?([A-Za-z_][A-Za-z0-9_]{0,98}+)")
 _ARGUMENT = re.compile(r"\$\{?[#!]?[@*0-9]")
+_PERSON = re.compile(r"(?:^|,? (?:or|and) |[;,] )(?:let )?a person\b.*")
 _NO_FUNCTIONS: Mapping[str, str] = {}
 
 
@@ -60,6 +61,31 @@ class Line(NamedTuple):
     """Before it refuses, the worker may ask by an answer ``names`` whether the names are functions."""
     variables: bool = False
     """The shell looks up variables that are among the names, with a ``$`` before them."""
+
+
+class _Allowed(NamedTuple):
+    """An answer that lets a line run, while the shell may still come back with more of what it knows."""
+
+    question: str
+    line: Line
+    action: Action
+    verdict: Verdict
+    at: float
+    """When it was given, 0 where the shell has nothing to come back with."""
+
+
+_AGAIN = 1.0
+"""Seconds within which the shell puts a question again, with the functions and variables that it names."""
+
+
+def _is_again(before: Line, line: Line) -> bool:
+    """Whether a question is the one before with more functions or values."""
+    return (
+        (line.directory, line.text) == (before.directory, before.text)
+        and line.functions.keys() >= before.functions.keys()
+        and line.values.keys() >= before.values.keys()
+        and len(line.functions) + len(line.values) > len(before.functions) + len(before.values)
+    )
 
 
 class _ShellFiles:
@@ -172,6 +198,7 @@ class LineJudge:
         self._clock = clock
         self._store: SessionStore | None = None
         self._unwritten: list[tuple[Action, Verdict]] = []
+        self._allowed: _Allowed | None = None
         self._asked: tuple[str, Action, Verdict] | None = None
 
     def aliases(self, table: Mapping[str, str]) -> None:
@@ -184,12 +211,14 @@ class LineJudge:
 
     def answer(self, question: str, line: Line) -> Answer:
         """What becomes of a line. Whatever goes wrong is never an allow."""
+        self._settle(line)
         self._files.functions = line.functions or _NO_FUNCTIONS
         action = Action.command(line.text, line.directory, self._session)
         try:
             return self._answer(question, line, action)
         except AutogateError as error:
-            return Answer("fail", reason=escape(str(error).replace("\n", "; ")))
+            mend = "mend that file; no line can be judged before" if isinstance(error, ConfigError) else ""
+            return Answer("fail", reason=escape(str(error).replace("\n", "; ")), instead=mend)
         except Exception as error:  # noqa: BLE001 - a bug must reach the person as a question, not end the worker
             return Answer("fail", reason=f"internal error ({type(error).__name__})")
 
@@ -208,8 +237,9 @@ class LineJudge:
             if closer.decision is not Decision.ALLOW:
                 action, verdict = assigned, closer
         if verdict.decision is Decision.ALLOW:
-            self._unwritten.append((action, verdict))
-            return Answer("allow", self._names(verdict, line))
+            names = self._names(verdict, line)
+            self._allowed = _Allowed(question, line, action, verdict, self._clock() if names else 0.0)
+            return Answer("allow", names)
         if line.names and (names := self._names(verdict, line)):
             return Answer("names", names)  # a refusal is recorded, so it waits for what the line really runs
         verdict = self._judge.judge(action)
@@ -220,12 +250,15 @@ class LineJudge:
 
     def _told(self, question: str, action: Action, verdict: Verdict, names: tuple[str, ...] = ()) -> Answer:
         self._asked = (question, action, verdict)
+        instead = verdict.instead
+        if self._files.basis(action.cwd).setting.posture is Posture.PERSON:
+            instead = _to_person(instead)
         return Answer(
             verdict.decision.word,
             names,
             self._number(action),
             escape(verdict.reason),
-            escape(verdict.instead),
+            escape(instead),
         )
 
     def _unhooked(self, verdict: Verdict, line: Line) -> str:
@@ -245,6 +278,17 @@ class LineJudge:
         self._judge.record(action, verdict)
         return self._told(question, action, verdict)
 
+    def _settle(self, following: Line | None) -> None:
+        """What was allowed last is decided, unless the question comes again with more that is known."""
+        last, self._allowed = self._allowed, None
+        if last is not None and (following is None or not _is_again(last.line, following)):
+            self._unwritten.append((last.action, last.verdict))
+
+    def refused(self, question: str) -> None:
+        """The shell did not run what was allowed."""
+        if self._allowed is not None and self._allowed.question == question:
+            self._allowed = None
+
     def approved(self, question: str) -> None:
         """The person said yes to the question."""
         if self._asked is not None and self._asked[0] == question:
@@ -260,6 +304,8 @@ class LineJudge:
 
     def write(self) -> None:
         """Writes down what was decided since; what cannot be written is lost, the answers stand."""
+        if self._allowed is not None and self._clock() - self._allowed.at > _AGAIN:
+            self._settle(None)
         waiting, self._unwritten = self._unwritten, []
         try:
             for action, verdict in waiting:
@@ -269,11 +315,13 @@ class LineJudge:
 
     def close(self) -> None:
         """Writes the rest and lets go of the store."""
+        self._settle(None)
         self.write()
         self._judge.close()
         self._let_go()
 
     def _note(self, action: Action, verdict: Verdict) -> None:
+        self._settle(None)
         self._unwritten.append((action, verdict._replace(decision=Decision.ALLOW)))
 
     def _opened(self) -> SessionStore:
@@ -367,6 +415,11 @@ def _assignment(kind: str, name: str, value: str) -> str:
         case "p:":
             return f"set -- {value}"
     return f"{name}={quoted(value)}"
+
+
+def _to_person(instead: str) -> str:
+    """Without the part that a person is to do something: the reader is that person."""
+    return _PERSON.sub("", instead)
 
 
 def _is_configured(name: str) -> bool:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
+import re
 import time
 from collections.abc import Callable
 from typing import NamedTuple
@@ -12,6 +14,8 @@ from autogate.config.paths import state_folder
 
 _FRESH = 10.0
 """Seconds within which a shell that is guarded was asked about the line that asks for the status."""
+_SHELL = re.compile(r".*sh(\d*|-[\d.]+)(\.exe)?( \(deleted\))?|nu|busybox|toybox|elvish")
+"""What shells are called: bash, dash, zsh-5.9, pwsh; a name too many only says "not guarded"."""
 _PATIENCE = 3.0
 """Seconds that a worker has to write down what it did last."""
 
@@ -33,7 +37,9 @@ class State(NamedTuple):
     late: bool = False
     """The shell has no line editor: there is only the second net."""
     command: str = ""
-    """By which the process was started: it may have become another program since (``exec``)."""
+    """Which program the process was: it may have become another one since (``exec``)."""
+    born: str = ""
+    """When the process was started, so that another one with its number is not taken for it."""
 
 
 def _path(pid: int) -> str:
@@ -83,13 +89,37 @@ def parents(pid: int) -> list[int]:
     return found
 
 
-def command_of(pid: int) -> str:
-    """By which a process was started; "" where the system does not tell by a file."""
+class Process(NamedTuple):
+    """What is known of a process; "" where the system does not tell."""
+
+    born: str
+    """When it was started, in the system's own way."""
+    image: str
+    """Which program it runs, and since which ``exec``: a fork of a shell has that of the shell."""
+    names: tuple[str, ...]
+    """Of the program: by which it was called, and of its file."""
+
+
+def process(pid: int) -> Process:
+    """Looks at a process, at what Linux tells in files (proc(5)), elsewhere at what ``ps`` says."""
     try:
+        with open(f"/proc/{pid}/stat", encoding="utf-8", errors="replace") as file:
+            fields = file.read().rpartition(")")[2].split()
         with open(f"/proc/{pid}/cmdline", encoding="utf-8", errors="replace") as file:
-            return file.read()
-    except OSError:
-        return ""
+            command = file.read()
+        born, stack, arguments = fields[19], fields[25], fields[45]  # its addresses change with every exec
+    except (OSError, IndexError):
+        if os.path.isdir("/proc/self"):
+            return Process("", "", ())
+        return Process(_ps(pid, "lstart"), _ps(pid, "command"), (_ps(pid, "comm"),))
+    names = [command.partition("\0")[0]]
+    with contextlib.suppress(OSError):
+        names.append(os.readlink(f"/proc/{pid}/exe"))
+    return Process(born, f"{stack} {arguments} {command}", tuple(names))
+
+
+def _is_shell(seen: Process) -> bool:
+    return any(_SHELL.fullmatch(os.path.basename(name).lstrip("-")) for name in seen.names)
 
 
 def _parent(pid: int) -> int:
@@ -99,12 +129,16 @@ def _parent(pid: int) -> int:
     except (OSError, ValueError, IndexError):
         if os.path.isdir("/proc/self"):
             return 0
+    shown = _ps(pid, "ppid")
+    return int(shown) if shown.isdigit() else 0
+
+
+def _ps(pid: int, what: str) -> str:
     import subprocess
 
-    shown = subprocess.run(
-        ["/bin/ps", "-o", "ppid=", "-p", str(pid)], capture_output=True, text=True, check=False
+    return subprocess.run(
+        ["/bin/ps", "-o", f"{what}=", "-p", str(pid)], capture_output=True, text=True, check=False
     ).stdout.strip()
-    return int(shown) if shown.isdigit() else 0
 
 
 class Report(NamedTuple):
@@ -122,11 +156,20 @@ def report(pid: int, now: float, wait: Callable[[], bool] | None = None) -> Repo
     between Enter and the guard. ``wait`` waits a little for what the worker writes, False once it has waited
     for long enough.
     """
+    forks = ""  # the image of a shell nearer than this one: only a fork of the guarded shell is a part of it
     for parent in parents(pid):
+        seen = process(parent)
         state = read_state(parent)
+        if state is not None and state.born != seen.born:
+            state = None  # of a shell that is gone
+        if forks and _is_shell(seen) and seen.image != forks:
+            break
         if state is None:
+            forks = seen.image if _is_shell(seen) else forks
             continue
-        if state.command != command_of(parent):
+        if forks and seen.image != forks:
+            break
+        if state.command != seen.image:
             return Report(False, "this shell is not guarded: it took the place of one that was (exec)", state)
         if state.late:
             return Report(

@@ -21,6 +21,7 @@ from autogate.guard.protocol import VERSION, Answer, Question, Questions
 
 if TYPE_CHECKING:
     from autogate.guard.judge import LineJudge
+    from autogate.guard.status import Process
 
 _VALUE = re.compile(r"[vl]:[A-Za-z_][A-Za-z0-9_]*|p:")
 """A variable's value; a list's elements, or the shell's arguments, as quoted words."""
@@ -61,7 +62,7 @@ class Worker:
         self._count = 0
         self._unhooked = False
         self._late = os.environ.pop("AUTOGATE_MECHANISM", "") == "late"
-        self._command = ""
+        self._process: Process | None = None
         self._dirty = True
 
     def answer(self, question: Question) -> Answer | None:
@@ -72,6 +73,8 @@ class Worker:
                 return self._line(question)
             case "yes" if len(fields) == 1:
                 self._judge.approved(fields[0])
+            case "refused" if len(fields) == 1:
+                self._judge.refused(fields[0])
             case "bypass" if len(fields) == 2:
                 self._judge.bypassed(*fields, "the person bypassed autogate (AUTOGATE_BYPASS=1)")
             case "unchecked" if len(fields) == 3:
@@ -110,9 +113,9 @@ class Worker:
         """Nothing is asked: writes down what is to be kept."""
         self._judge.write()
         if self._dirty or len(self._times) > self._noted:
-            from autogate.guard.status import State, command_of, write_state
+            from autogate.guard.status import State, process, write_state
 
-            self._command = self._command or command_of(self._pid)
+            self._process = self._process or process(self._pid)
             if len(self._times) > self._noted:
                 self._count += len(self._times) - self._noted
                 self._last = time.time()
@@ -133,7 +136,8 @@ class Worker:
                     times[len(times) // 2] * 1000 if times else 0.0,
                     self._unhooked,
                     self._late,
-                    self._command,
+                    self._process.image,
+                    self._process.born,
                 )
             )
 
@@ -232,6 +236,8 @@ def _serve(
                 if not refreshed:
                     refreshed = True
                     refresh(shell)
+            elif os.getppid() == pid:
+                worker.rest()
             if os.getppid() != pid:
                 break
             continue

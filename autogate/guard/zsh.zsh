@@ -8,6 +8,7 @@
 
 # A call of a function costs 20 µs, so what every Enter goes through is in few of them.
 "__ag_widget_accept-line" () {
+  "zle" ".auto-suffix-remove" # what completion would take back once the line is accepted: "cat file ", "ls folder/"
   "local" REPLY="$PREBUFFER$BUFFER" __ag_widget="${${${(j. .)funcstack[@]}%% *}#__ag_widget_}"
   if [[ "$CONTEXT" != "start" && "$CONTEXT" != "cont" ]]; then # vared, select: data, not a line of the shell
     "__ag_next"
@@ -28,7 +29,7 @@
     if [[ "$REPLY" == *"#"* && ! -o "interactivecomments" ]]; then
       "__ag_parse_comment"
     elif functions[__ag_parsed]="$REPLY"; then
-      if [[ -n "${functions[__ag_parsed]-}" ]]; then REPLY="${functions[__ag_parsed]}"; fi
+      if [[ -n "${functions[__ag_parsed]-}" ]]; then REPLY="${${functions[__ag_parsed]}#[[:space:]]}"; fi
       "unset" "functions[__ag_parsed]"
     fi 2>"/dev/null"
     __ag_values=() __ag_looked=() __ag_wanted=""
@@ -49,7 +50,7 @@ functions[__ag_widget_accept-and-infer-next-history]="${functions[__ag_widget_ac
 "__ag_parse_comment" () { # else it would drop a comment here that it does not drop in a line
   "local" histchars="${${histchars-}:0:2}"
   if functions[__ag_parsed]="$REPLY"; then
-    if [[ -n "${functions[__ag_parsed]-}" ]]; then REPLY="${functions[__ag_parsed]}"; fi
+    if [[ -n "${functions[__ag_parsed]-}" ]]; then REPLY="${${functions[__ag_parsed]}#[[:space:]]}"; fi
     "unset" "functions[__ag_parsed]"
   fi 2>"/dev/null"
 }
@@ -199,7 +200,9 @@ __ag_question() {
   fi
   [[ -z $__ag_wanted ]] || return 3
   case " $__ag_names " in
-    (*" "(r|fc|builtin)" "*) __ag_unseen "$1 ${(j: :)functions_sent}" ;;
+    (*" "(r|fc|builtin)" "*)
+      __ag_unseen "$1 ${(j: :)functions_sent}"
+      [[ $__ag_word != block ]] || ! __ag_alive || __ag_send refused $__ag_id ;;
   esac
   return 0
 }
@@ -302,9 +305,10 @@ __ag_recall() {
 
 # In a widget the terminal must stay as the line editor has set it, or `read -k` waits for a whole line.
 __ag_confirm() {
-  local key
+  local key dropped=
   # What was typed before answers nothing.
-  while (( ${KEYS_QUEUED_COUNT:-0} + ${PENDING:-0} > 0 )) && builtin read -s -k 1 key; do :; done
+  while (( ${KEYS_QUEUED_COUNT:-0} + ${PENDING:-0} > 0 )) && builtin read -s -k 1 key; do dropped=1; done
+  [[ -z $dropped ]] || __ag_say "  (what was typed or pasted behind this line was dropped)"
   print -rn -- "$1 [y/N] " >/dev/tty
   key=
   builtin read -s -r -k 1 key || key=
@@ -367,6 +371,7 @@ __ag_judge() {
     __ag_reason="its worker does not answer"
   fi
   __ag_say "autogate cannot judge this line: $__ag_reason"
+  [[ $__ag_word != fail || -z $__ag_instead ]] || __ag_say "  instead: $__ag_instead"
   if [[ $__ag_failure == block || $__ag_posture == agent ]]; then
     __ag_say "  not run (guard.on_failure)"
     [[ $__ag_posture == agent ]] || __ag_say "  AUTOGATE_BYPASS=1 at the front of the line runs it unchecked"
@@ -521,9 +526,10 @@ __ag_taken() { # says once that Enter, or a list of hooks, is somebody else's no
   [[ -z $__ag_told ]] || return 0
   __ag_told=1
   widget=${widgets[accept-line]-}
-  [[ $widget != user:__ag_widget_* ]] || widget="as it was, so a key may be bound to .accept-line"
-  print -ru2 -- "autogate: something took over Enter; lines are judged late, and a refused one is interrupted"
-  print -ru2 -- "  accept-line is $widget; undo that or start a new shell"
+  if [[ $widget == user:__ag_widget_* ]]; then widget="accept-line is as it was: a key, or a widget, that accepts lines by .accept-line goes past it"
+  else widget="accept-line is $widget"; fi
+  print -ru2 -- "autogate: a line went past the guard; such lines are judged late, and a refused one is interrupted"
+  print -ru2 -- "  $widget; let it call accept-line, or start a new shell"
   __ag_alive && __ag_send unhooked
   return 0
 }
@@ -553,6 +559,12 @@ __ag_listed() {
 __ag_hook() {
   local name
   for name in $__ag_accepting; do __ag_wrap $name; done
+  # A search of the history accepts a line by itself, past every widget, unless the key is another widget's there:
+  # then the search ends, and the key is what it is elsewhere.
+  zle -N __ag_search __ag_widget_accept-line
+  for name in '^M' '^J'; do
+    [[ "$(bindkey -M isearch $name 2>/dev/null)" != *" undefined-key" ]] || bindkey -M isearch $name __ag_search
+  done
   __ag_listed
 }
 __ag_hook

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from autogate.guard.judge import Line, LineJudge
+from autogate.guard.judge import Line, LineJudge, _to_person
 from autogate.guard.protocol import Question
 from autogate.guard.worker import Worker
 
@@ -129,4 +129,40 @@ def test_which_variables_are_wanted(
     answer = judge.answer("1", Line(str(project), text, variables=True, **more))  # type: ignore[arg-type]
     assert (answer.word, answer.names) == ("allow", names)
     assert "$" not in "".join(judge.answer("1", Line(str(project), text, **more)).names)  # type: ignore[arg-type]
+    judge.close()
+
+
+@pytest.mark.parametrize(
+    ("instead", "told"),
+    [
+        ("let a person do it, in a terminal of their own", ""),
+        ("run it without, or let a person do it", "run it without"),
+        (
+            "drop databases of this machine only; a person does the rest",
+            "drop databases of this machine only",
+        ),
+        ("commit or stash the changes first", "commit or stash the changes first"),
+    ],
+)
+def test_a_person_is_not_sent_to_a_person(instead: str, told: str) -> None:
+    """Whoever reads it at the terminal is that person."""
+    assert _to_person(instead) == told
+
+
+@pytest.mark.parametrize(("posture", "some"), [("person", False), ("agent", True)])
+def test_who_is_told_to_let_a_person_do_it(project: Path, posture: str, some: bool) -> None:
+    """Only an agent."""
+    judge = LineJudge("bash", "s", posture)
+    answer = judge.answer("1", Line(str(project), "autogate uninstall zsh", finished=True))
+    assert answer.word in ("ask", "block")
+    assert ("person" in answer.instead) is some
+    judge.close()
+
+
+def test_a_broken_file_is_to_be_mended(project: Path) -> None:
+    """What the person can do is said."""
+    (project / ".autogate.toml").write_text("posture = 3\n")
+    judge = LineJudge("bash", "s", "person")
+    answer = judge.answer("1", Line(str(project), "true"))
+    assert (answer.word, answer.instead) == ("fail", "mend that file; no line can be judged before")
     judge.close()

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import pytest
 
 from autogate.store.sqlite import FILE
-from tests.guard.terminal import Terminal, missing
+from tests.guard.terminal import READY, Terminal, missing
 
 SHELLS = [
     pytest.param(shell, marks=pytest.mark.skipif(bool(missing(shell)), reason=missing(shell)))
@@ -393,12 +393,69 @@ def test_an_agent_has_no_bypass_and_answers_no_question(fresh: Make, shell: str)
     assert terminal.marks() == {}
 
 
+@pytest.mark.parametrize("shell", SHELLS)
+@pytest.mark.parametrize("name", ["asked", "blocked", "allowed"])
+def test_what_is_written_down_is_what_became_of_the_line(fresh: Make, shell: str, name: str) -> None:
+    """Not what the line would be without the functions that it calls; and the line as it was typed."""
+    body, word = {
+        "asked": ("doubtful", "ask"),
+        "blocked": ("forbidden", "block"),
+        "allowed": ("true", "allow"),
+    }[name]
+    terminal = fresh(shell)
+    assert terminal.line(f"gt() {{ {body}; }}")
+    if name == "asked":
+        terminal.ask("gt", "n")
+    else:
+        assert terminal.line("gt") is (name == "allowed")
+    assert terminal.line("AUTOGATE_BYPASS=1 true")
+    assert _has_decided(terminal, "bypass")
+    path = terminal.home / "config" / FILE
+    with contextlib.closing(sqlite3.connect(path)) as database:
+        database.row_factory = sqlite3.Row
+        rows = [dict(row) for row in database.execute("select * from decisions").fetchall()]
+    assert [row["decision"] for row in rows if "gt" in row.values()] == [word]
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_what_was_dropped_is_told(fresh: Make, shell: str) -> None:
+    """The rest of a paste answers no question, and does not vanish silently."""
+    terminal = fresh(shell)
+    terminal.send("doubtful\recho x >>A\r")
+    terminal.expect("was dropped")
+    terminal.expect(r"\[y/N\] ")
+    terminal.send("n")
+    terminal.expect("no\r?\n")
+    assert terminal.is_alive()
+    assert terminal.marks() == {}
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_the_status_is_of_the_shell_that_asks(fresh: Make, shell: str) -> None:
+    """A subshell is a part of it; a shell that was started from it is another one."""
+    terminal = fresh(shell)
+    assert terminal.line("(autogate guard status; echo $? >A)")
+    terminal.send("autogate guard status | cat >B; sh -c 'autogate guard status; echo $? >C'\r")
+    if terminal.expect(r"\[y/N\] ", READY) == 0:
+        terminal.send("y")
+        terminal.expect(READY)
+    assert terminal.text("A") == "0"
+    assert terminal.text("B").startswith("guarded: ")
+    assert terminal.text("C") == "1"
+
+
 def _has_decided(terminal: Terminal, layer: str) -> bool:
     """Whether a decision of the layer is written down, which the worker does when nothing is asked."""
     path = terminal.home / "config" / FILE
     for _attempt in range(500):
-        with contextlib.closing(sqlite3.connect(path)) as database:
-            rows = database.execute("select * from decisions").fetchall()
+        rows = []
+        with (
+            contextlib.closing(sqlite3.connect(path)) as database,
+            contextlib.suppress(sqlite3.OperationalError),
+        ):
+            rows = database.execute(
+                "select * from decisions"
+            ).fetchall()  # the worker may be making the table
         if any(layer in row for row in rows):
             return True
         select.select([], [], [], 0.01)

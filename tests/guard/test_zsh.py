@@ -19,7 +19,7 @@ pytestmark = pytest.mark.skipif(bool(missing("zsh")), reason=missing("zsh"))
 
 ASKED = r"\[y/N\] "
 LATE = "did not come through the guard"
-TAKEN = "something took over Enter"
+TAKEN = "a line went past the guard"
 
 
 @pytest.fixture(scope="module")
@@ -258,6 +258,35 @@ def test_from_a_search_of_the_history(fresh: Make) -> None:
     terminal.send(">>A\r")
     terminal.keys("\r")
     assert terminal.is_alive()
+    assert terminal.marks() == {"A": 1}
+
+
+@pytest.mark.parametrize("compinit", ["", "autoload -Uz compinit; compinit -u"])
+@pytest.mark.parametrize("keys", ["cat READ\t\r", "ls sho\t\r", "echo {READ\t\r", "echo a  \r"])
+def test_what_completion_takes_back(fresh: Make, keys: str, compinit: str) -> None:
+    """The blank or slash behind a completed word is gone before the line is judged: what runs is what was."""
+    terminal = fresh(after=compinit)
+    (terminal.home / "README.md").touch()
+    (terminal.home / "shop").mkdir()
+    assert terminal.keys(keys)
+    assert terminal.is_alive()
+    assert not terminal.keys("forbidden; cat READ\t\r")
+    assert LATE not in terminal.shown.text
+    assert TAKEN not in terminal.shown.text
+
+
+@pytest.mark.parametrize("own", ["", "bindkey -M isearch '^M' accept-search"])
+def test_a_search_goes_through_the_guard(fresh: Make, own: str) -> None:
+    """Enter within a search of the history accepts the line as elsewhere, or does what the person has set."""
+    terminal = fresh(before=own, after="print -s 'echo x >>A'; print -s forbidden")
+    terminal.send("\x12")
+    terminal.expect("bck-i-search")
+    assert stopped(terminal, "forb\r\r" if own else "forb\r")
+    terminal.send("\x12")
+    terminal.expect("bck-i-search")
+    assert terminal.keys(">>A\r\r" if own else ">>A\r")
+    assert terminal.is_alive()
+    assert LATE not in terminal.shown.text
     assert terminal.marks() == {"A": 1}
 
 
