@@ -312,7 +312,9 @@ __ag_confirm() {
   print -rn -- "$1 [y/N] " >/dev/tty
   key=
   builtin read -s -r -k 1 key || key=
-  if [[ $key == [yY] ]]; then print -rn -- yes$'\n' >/dev/tty
+  if [[ $key == [yY] ]]; then
+    print -rn -- yes >/dev/tty
+    [[ -n ${WIDGET-} ]] || print -rn -- $'\n' >/dev/tty # else the line editor begins a new line
   else print -rn -- no$'\n' >/dev/tty; fi
   if [[ $key == $'\e' ]]; then # the rest of an arrow's bytes is no text
     while builtin read -s -t 0.01 -k 1 key; do :; done

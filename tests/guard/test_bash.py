@@ -591,6 +591,23 @@ def test_the_status_of_what_took_the_place_of_a_shell(fresh: Make) -> None:
     assert "NOT guarded: this shell is not guarded: it took the place" in terminal.shown.text
 
 
+@pytest.mark.parametrize("how", ["exec ", ""], ids=["in its place", "in it"])
+def test_the_status_of_an_unguarded_shell_that_was_started_alike(fresh: Make, how: str) -> None:
+    """The guard is gone from the start-up file; the command is the same, and in its place the process too."""
+    terminal = fresh()
+    (terminal.home / ".bashrc").write_text(f"PS1='{PROMPT}'; OTHER=x\n")
+    command = " ".join(os.fsdecode(word) for word in terminal.process.args)
+    terminal.send(f"{how}{command}\r")
+    if terminal.expect(r"\[y/N\] ", STARTED) == 0:
+        terminal.send("y")
+        terminal.expect(STARTED)
+    terminal.expect(READY)
+    terminal.send("echo other=$OTHER; autogate guard status; echo code=$?.\r")
+    terminal.expect("other=x")
+    terminal.expect(r"code=(\d)\.")
+    assert terminal.process.match[1] == "1"
+
+
 def test_the_status_of_a_shell_without_a_line_editor(fresh: Make) -> None:
     """Never more than it is."""
     terminal = fresh(arguments=("--noediting",), wait=False)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 from pathlib import Path
 
 import pytest
 
+from autogate.cli.recording import store_path
 from autogate.guard.judge import Line, LineJudge, _to_person
 from autogate.guard.protocol import Question
 from autogate.guard.worker import Worker
+from autogate.store.records import History
+from autogate.store.sqlite import open_store
 
 BLOCK = '[[block]]\ncommand = "forbidden"\nreason = "a rule of the test"\n'
 
@@ -165,4 +169,40 @@ def test_a_broken_file_is_to_be_mended(project: Path) -> None:
     judge = LineJudge("bash", "s", "person")
     answer = judge.answer("1", Line(str(project), "true"))
     assert (answer.word, answer.instead) == ("fail", "mend that file; no line can be judged before")
+    judge.close()
+
+
+_BODY = {"gt": "gt () \n{ \n    true\n}"}
+
+
+@pytest.mark.parametrize(
+    ("then", "after", "written"),
+    [
+        (None, 0.0, []),
+        (None, 2.0, ["gt"]),
+        (Line("", "gt"), 0.0, ["gt"]),
+        (Line("", "gt", functions=_BODY), 0.0, []),
+        (Line("", "gt", values={"v:x": "1"}), 0.0, []),
+        (Line("", "other", functions=_BODY), 0.0, ["gt"]),
+        ("refused", 2.0, []),
+        ("bypassed", 0.0, ["gt", "b"]),
+    ],
+)  # fmt: skip
+def test_when_an_allow_is_a_decision(
+    project: Path, then: Line | str | None, after: float, written: list[str]
+) -> None:
+    """Not while the shell may still say what the names are, nor where it comes back with that."""
+    now = 1000.0
+    judge = LineJudge("bash", "s", "person", lambda: now)
+    assert judge.answer("1", Line(str(project), "gt")).word == "allow"
+    if isinstance(then, Line):
+        assert judge.answer("2", then._replace(directory=str(project))).word == "allow"
+    elif then == "refused":
+        judge.refused("1")
+    elif then == "bypassed":
+        judge.bypassed(str(project), "b", "a test")
+    now += after
+    judge.write()
+    with contextlib.closing(open_store(store_path())) as store:
+        assert sorted(row.text for row in store.history(History(session="s"))) == sorted(written)
     judge.close()

@@ -290,6 +290,15 @@ def test_a_search_goes_through_the_guard(fresh: Make, own: str) -> None:
     assert terminal.marks() == {"A": 1}
 
 
+def test_no_empty_line_behind_a_yes(fresh: Make) -> None:
+    """What the line prints follows the answer and the line, shown anew."""
+    terminal = fresh()
+    terminal.ask("doubtful", "y")
+    answered = terminal.shown.text.rpartition("[y/N] ")[2].replace("\r", "")
+    assert answered.startswith("yes\n")
+    assert not answered.startswith("yes\n\n")
+
+
 def test_a_line_from_the_editor(fresh: Make) -> None:
     """What comes back from $EDITOR is a line like any other."""
     terminal = fresh(
