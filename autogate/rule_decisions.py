@@ -25,6 +25,7 @@ DECISIONS: Final[dict[str, tuple[str, str]]] = {
     "device-overwrite": ("block", "block"),
     "drop-elsewhere": ("block", "block"),
     "fetch-program": ("ask", "allow"),
+    "fetched-tool": ("allow", "allow"),
     "git-folder": ("ask", "ask"),
     "git-runs": ("ask", "allow ask"),
     "guard-off": ("block", "ask"),

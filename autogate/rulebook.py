@@ -81,14 +81,26 @@ def all_rules() -> dict[str, Rule]:
     return {rule.id: rule for rule in (*judging, *FLOW_RULES, *LINE_RULES, *_ELSEWHERE)}
 
 
+_STATED = {
+    **dict.fromkeys(
+        ("tool-allowlist", "edit-in-directory", "empty-projection", "user-said", "delegated", "model-allow",
+         "approved", "bypass"),
+        ("allow", "allow"),
+    ),
+    **dict.fromkeys(("unsettled", "model-block"), ("block", "block")),
+    "unhooks": ("block", "ask"),
+}  # fmt: skip
+"""As in ``rule_decisions``, of rules that have no examples and say the same about everything."""
+
+
 def decisions_of(rule: Rule) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
     """What the rule's examples lead to where an agent and where a person typed them, without a model.
 
-    None for a rule without examples: what it says depends on more than the command.
+    None for a rule without examples whose answer depends on more than the command.
     """
     from autogate.rule_decisions import DECISIONS
 
-    found = DECISIONS.get(rule.id)
+    found = DECISIONS.get(rule.id) or _STATED.get(rule.id)
     return None if found is None else (tuple(found[0].split()), tuple(found[1].split()))
 
 

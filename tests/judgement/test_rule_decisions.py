@@ -55,6 +55,14 @@ def test_a_rule_leads_to_its_decisions() -> None:
     assert decisions_of(other) is None
 
 
+def test_a_rule_that_always_says_the_same_says_so() -> None:
+    found = {rule.id: decisions_of(rule) for rule in all_rules().values() if not rule.hits}
+    assert found["user-said"] == (("allow",), ("allow",))
+    assert found["model-block"] == (("block",), ("block",))
+    assert found["unhooks"] == (("block",), ("ask",))
+    assert [found[name] for name in ("config", "loop", "gate")] == [None, None, None]
+
+
 if __name__ == "__main__":
     lines = "".join(
         f'    "{rule}": ("{agent}", "{person}"),\n' for rule, (agent, person) in computed().items()
