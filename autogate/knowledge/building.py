@@ -222,10 +222,17 @@ def run_package(words: tuple[str, ...], registry: str, *, package: str = "") -> 
         if name in _AGENTS:  # how it is started counts besides
             yield RunCommand((_AGENTS[name], *words[0 if package else 1 :]))
         return
-    yield Effect(Kind.NETWORK, registry, "download")
+    yield Effect(Kind.NETWORK, registry, "download", to=word)
     if words:
         program = bare_name(words[0])
         yield RunCommand((_BINARIES.get(program, program), *words[1:]))
+
+
+def provides(package: str, name: str) -> bool:
+    """Whether a package of npm is the one that brings the program, or the tool, ``name``."""
+    last = package.rpartition("/")[2]
+    names = {package, last, last.removesuffix("-cli"), last.removesuffix("-tools"), last.removeprefix("aws-")}
+    return name in names or _BINARIES.get(package) == name or _BINARIES.get(name) in names
 
 
 def bare_name(word: str) -> str:

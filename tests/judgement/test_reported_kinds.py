@@ -422,3 +422,42 @@ def test_work_that_no_commit_has_is_looked_for(
 )
 def test_many_files_onto_one_name(command: str, decision: str) -> None:
     assert verdict(command).decision.word == decision
+
+
+_DECLARING = '{"devDependencies": {"typescript": "5", "@playwright/test": "1"}}'
+_FETCHES = "from npm and runs it: the project neither declares nor has it"
+
+
+@pytest.mark.parametrize(
+    ("command", "manifest", "expected"),
+    [
+        ("npx tsc --noEmit", _DECLARING, ("allow", "runs tsc, which the project declares")),
+        ("npx typescript", _DECLARING, ("allow", "runs tsc, which the project declares")),
+        (
+            "cd src && bunx playwright test",
+            _DECLARING,
+            ("allow", "runs playwright test, which the project declares"),
+        ),
+        ("npx vite", _DECLARING, ("allow", "runs vite, which the project declares")),
+        ("npx jest", _DECLARING, ("ask", f"fetches jest {_FETCHES}")),
+        ("cd src && pnpm dlx jest", _DECLARING, ("ask", f"fetches jest {_FETCHES}")),
+        ("yarn dlx jest@29", _DECLARING, ("ask", f"fetches jest {_FETCHES}")),
+        ("npx tsc", "{", ("ask", f"fetches tsc {_FETCHES}")),
+        ("npx tsc", "[]", ("ask", f"fetches tsc {_FETCHES}")),
+        (
+            "npx create-vite new",
+            _DECLARING,
+            ("allow", "fetches create-vite, a known tool, from npm and runs it"),
+        ),
+        ("npx jest", None, ("allow", "fetches jest, a known tool, from npm and runs it")),
+        ("uvx ruff check", None, ("allow", "fetches ruff, a known tool, from PyPI and runs it")),
+    ],
+)
+def test_a_tool_is_the_projects_where_it_is_declared_or_installed(
+    command: str, manifest: str | None, expected: tuple[str, str]
+) -> None:
+    files = (
+        {} if manifest is None else {"package.json": manifest, "node_modules/.bin/vite": "x", "src/a.ts": ""}
+    )
+    found = verdict(command, where=FakeWorld(files))
+    assert (found.decision.word, found.reason) == expected

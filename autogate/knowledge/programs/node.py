@@ -1275,7 +1275,7 @@ EXAMPLES = (
     Example("npm audit", "network request the npm registry"),
     Example("npm token ls", "network request the npm registry"),
     Example("npm exec -c ./helper", "shell './helper'"),
-    Example("npx prettier --check .", "network download npm; run prettier --check ."),
+    Example("npx prettier --check .", "network download npm -> prettier; run prettier --check ."),
     Example("npx some-tool", "install user some-tool; execute the package some-tool of npm !uncertain"),
     Example("npm --bogus ci", "unknown npm: option --bogus is not known"),
     Example("pnpm add -D x", "install project x"),

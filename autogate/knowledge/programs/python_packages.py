@@ -1307,7 +1307,7 @@ EXAMPLES = (
     Example(
         "uv run --with rich script.py a", "install project rich; install project; file python script.py a"
     ),
-    Example("uvx ruff check .", "network download PyPI; run ruff check ."),
+    Example("uvx ruff check .", "network download PyPI -> ruff; run ruff check ."),
     Example("uvx some-tool", "install user some-tool; execute the package some-tool of PyPI !uncertain"),
     Example("uv publish --token x", "remote publish the package !high"),
     Example("uv pip install -e .", "install project .; build pip install ."),
