@@ -273,7 +273,7 @@ class _Mapping:
             raise UnreadableError("an extended glob for a program")
         words: list[Any] = [self.argument_word(item) for item in arguments]
         if self.zsh and words and words[0].parts and type(words[0].parts[0]) is CommandSubstitution:
-            begin, end = (arguments[0][key]["Offset"] for key in ("Pos", "End"))
+            begin, end = (node["Args"][0][key]["Offset"] for key in ("Pos", "End"))
             program = _PROGRAM.fullmatch(self.raw(begin, end))
             if program is not None:  # the one of the path, no function or alias
                 words[:1] = [Word((Text("command"),)), Word((Text(program[1]),))]
