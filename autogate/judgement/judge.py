@@ -25,6 +25,14 @@ LINE_RULES = (UNREAD,)
 _PURE = Finding("pure", Risk.LOW, "only computes and prints")
 """What stands for a line that does nothing else."""
 
+_LOOKS = _PURE._replace(reason="only looks and prints")
+_LOOKERS = frozenset(
+    ("ls", "find", "fd", "tree", "stat", "file", "du", "df", "lsof", "ps", "pgrep", "pidof", "top", "free",
+     "uptime", "who", "w", "last", "id", "uname", "hostname", "ss", "netstat", "lsblk", "mount", "findmnt",
+     "git", "fuser", "jobs", "lscpu")
+)  # fmt: skip
+"""Programs that tell of files, processes and the machine."""
+
 _new = tuple.__new__  # half the time of calling a NamedTuple, on the hot path
 
 
@@ -95,7 +103,10 @@ def assess(line: Line, world: World) -> Assessment:
         for reason in line.unread
     )
     if not findings:
-        findings.append(_PURE if line.steps else Finding("pure", Risk.LOW, "starts no program"))
+        looks = any(step.invocation.name in _LOOKERS for step in line.steps)
+        findings.append(
+            (_LOOKS if looks else _PURE) if line.steps else Finding("pure", Risk.LOW, "starts no program")
+        )
     if len(findings) > 1:
         findings.sort(key=precedence, reverse=True)
     return Assessment(line, tuple(findings))

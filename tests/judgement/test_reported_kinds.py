@@ -324,6 +324,28 @@ KINDS = (
             "podman run --rm --mount type=bind,source=$PWD,target=/app node:20 npm test",
         ),
     ),
+    Reported(
+        "a search of the environment for secrets shows them",
+        asked=(
+            "env | grep -i token",
+            "printenv | grep TOKEN",
+            "env | rg 'AWS_SECRET|KEY'",
+            "env | grep -e PASSWORD",
+        ),
+        allowed=(
+            "env | grep PATH",
+            "env | grep -c TOKEN",
+            "env | grep -v TOKEN",
+            "env | grep TOKEN | cut -d= -f1",
+            "env | grep NODE_ENV",
+            "grep -i token README.md",
+        ),
+    ),
+    Reported(
+        "a dry run of make does none of what it names",
+        asked=("make deploy", "make -n -C /opt/x all", "make -n SHELL=./x", "make install"),
+        allowed=("make -n deploy", "make --dry-run install", "make --just-print release"),
+    ),
 )
 
 

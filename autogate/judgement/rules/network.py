@@ -15,6 +15,7 @@ from autogate.words.addresses import host_of, is_local
 from autogate.words.values import has_unknown, is_static
 from autogate.world.interface import Node, World
 from autogate.world.paths import parent, within
+from autogate.world.secrets import is_secret_name
 
 _METADATA = re.compile(r"(169\.254\.169\.254|metadata\.google\.internal|100\.100\.100\.200|fd00:ec2::254)")
 
@@ -219,6 +220,34 @@ def _secret(case: Case) -> Match | None:
     )
 
 
+_PICKERS = frozenset(("grep", "egrep", "fgrep", "rg", "ag"))
+_HIDES = re.compile(r"-(?:[A-Za-z]*[cqlLv][A-Za-z]*|-count|-quiet|-silent|-invert-match|-files-with.*)$")
+"""Options of these with which no value is shown, or all others are."""
+
+
+def _picked_secret(case: Case) -> Match | None:
+    """The environment variables, of which a search keeps those whose names are a secret's."""
+    if case.effect.what != "the environment variables" or case.effect.remote:
+        return None
+    readers = [flow.target for flow in case.line.flows if flow.source == case.number and flow.by == "pipe"]
+    if len(readers) != 1 or any(flow.source == readers[0] for flow in case.line.flows):
+        return None  # what comes after may leave only the names
+    invocation = case.line.steps[readers[0]].invocation
+    words = invocation.argv[1:]
+    if invocation.name not in _PICKERS or any(map(_HIDES.match, words)):
+        return None
+    for word in words:
+        names = re.findall(r"[A-Za-z][A-Za-z0-9_]*", "" if word[:1] == "-" else word)
+        found = next((name for name in names if is_secret_name(name.upper())), None)
+        if found:
+            return Match(
+                Risk.HIGH,
+                f"shows the environment variables whose name or value has {readable(found)}: secrets",
+                "name the one value that is needed and let a person supply it",
+            )
+    return None
+
+
 _NETWORK = Rule(
     "network",
     "Getting data changes nothing; connecting can.",
@@ -251,6 +280,8 @@ _SECRET = Rule(
     misses=("gh auth status", "echo $HOME"),
     loosen=COMMAND_RULE,
 )
+
+_PICKED = _SECRET._replace(find=_picked_secret)
 
 NETWORK_RULES = (
     Rule(
@@ -318,4 +349,4 @@ DATABASE_RULES = (
     stated(_DATABASE),
     _DATABASE,
 )
-SECRET_RULES = (stated(_SECRET), _SECRET)
+SECRET_RULES = (_PICKED, stated(_SECRET), _SECRET)

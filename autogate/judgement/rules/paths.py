@@ -584,12 +584,36 @@ def _delete_secret(case: Case) -> Match | None:
     return None
 
 
+def _lists_untracked(case: Case) -> bool:
+    """Whether all that the line knows of the names comes from git's list of what it does not track."""
+    before = [step.invocation.argv for step in case.line.steps[: case.number]]
+    lists = [argv for argv in before if argv[0] != "xargs"]
+    return (
+        case.step.invocation.argv[0] == "rm"
+        and len(lists) == 1
+        and lists[0][:2] == ("git", "ls-files")
+        and not _TRACKED.isdisjoint(lists[0][2:])
+        and set(lists[0][2:]) <= _UNTRACKED_ONLY
+    )
+
+
+_TRACKED = frozenset(("-o", "--others"))
+_UNTRACKED_ONLY = _TRACKED | {"-z", "-i", "--ignored", "--exclude-standard", "--directory", "--"}
+
+
 def _delete_in_project(case: Case) -> Match | None:
     location = _location(case, follow=False)
     if location.place is not Place.PROJECT:
         return None
     name = location.shown
     rebuilt = Trait.REBUILT in location.traits
+    if has_pattern(location.path) and _lists_untracked(case):
+        return Match(
+            Risk.MEDIUM,
+            f"deletes the files {name} that git does not track: they may be the only copies",
+            "look at them first, and name those that are meant",
+            uncertain=True,
+        )
     state = _state(case, location)
     match state:
         case FileState.ABSENT:

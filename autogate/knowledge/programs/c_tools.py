@@ -64,7 +64,7 @@ def _make(call: Call) -> Iterator[Outcome]:
         elif "$(" in value:
             yield Effect(Kind.EXECUTE, f"make functions in {word}", force="uncertain")
     # a makefile can run programs while it is read, even with -n
-    yield build(" ".join(("make", *targets)), place)
+    yield build("make -n" if call.has("-n") else " ".join(("make", *targets)), place)
 
 
 # compilers --------------------------------------------------------------------------------------------
@@ -766,7 +766,7 @@ PROGRAMS = (
 EXAMPLES = (
     Example("make", "build make ."),
     Example("make -j8 test CC=clang", "build make test ."),
-    Example("make -n all", "build make all ."),
+    Example("make -n all", "build make -n ."),
     Example("make -C ../other", "build make ../other"),
     Example(
         "make --eval='X:=$(shell id)'", "execute the makefile text X:=$(shell id) !uncertain; build make ."

@@ -14,6 +14,14 @@ from tests.judgement.project import verdict
         ("cat src/app.py; open .", "changes a window with . (open)"),
         ("git status; cat src/app.py", "only reads"),
         ("python3 -c 'print(1)'", "only computes and prints"),
+        ("ls -la ~/.ssh", "only looks and prints"),
+        ("ps aux | wc -l", "only looks and prints"),
+        ("kill -STOP %2", "acts on the job %2 (STOP)"),
+        (
+            'docker run --rm -v "$PWD":/app node:20 npm test',
+            "runs a container that works on the project's files",
+        ),
+        ("docker exec web npm test", "runs npm test, in a container"),
         ("# only a comment", "starts no program"),
     ],
 )
@@ -31,6 +39,11 @@ def test_an_allowed_line_is_named_after_what_it_changes(command: str, reason: st
         ("kill -9 -1", "stops every process of this account"),
         ("kill 1234", "stops the process 1234"),
         ("tmux kill-server", "stops all tmux sessions"),
+        (
+            "git ls-files -o | xargs rm",
+            "deletes the files **/* that git does not track: they may be the only copies",
+        ),
+        ("git ls-files -m | xargs rm", "deletes **/*, which has changes that are not committed"),
         (":(){ :|:& };:", "starts copies of itself until the machine stands still"),
         ("env", "shows the environment variables, which may hold secrets"),
         ("printenv API_TOKEN", "shows $API_TOKEN, a secret"),
