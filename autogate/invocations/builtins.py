@@ -378,6 +378,25 @@ def _fc(session: Interpreter, scope: Scope, call: Invocation, feed: Feed, declar
 # zsh.
 
 
+_HARMLESS_NAMES: Final = (
+    "alwayslastprompt alwaystoend autolist automenu autonamedirs autoparamkeys autoparamslash autopushd"
+    " autoremoveslash autoresume beep bgnice caseglob casematch cdsilent checkjobs checkrunningjobs"
+    " clobber combiningchars completealiases completeinword correct correctall debugbeforecmd emacs"
+    " errexit errreturn evallineno extendedglob extendedhistory flowcontrol globcomplete globdots"
+    " hashcmds hashdirs hashlistall histbeep hup ignoreeof interactivecomments listambiguous listbeep"
+    " listpacked listrowsfirst listtypes localoptions localtraps longlistjobs mailwarning markdirs"
+    " menucomplete monitor nomatch notify nullglob numericglobsort overstrike pipefail printeightbit"
+    " printexitvalue promptbang promptcr promptpercent promptsp promptsubst pushdignoredups pushdminus"
+    " pushdsilent pushdtohome recexact rmstarsilent rmstarwait singlelinezle sunkeyboardhack"
+    " transientrprompt unset verbose vi warncreateglobal xtrace zle appendhistory banghist"
+    " histallowclobber histexpiredupsfirst histfcntllock histfindnodups histignorealldups histignoredups"
+    " histignorespace histlexwords histnofunctions histnostore histreduceblanks histsavebycopy"
+    " histsavenodups histsubstpattern histverify incappendhistory incappendhistorytime sharehistory"
+)
+_HARMLESS_OPTIONS: Final = frozenset(_HARMLESS_NAMES.split())
+"""Options of zsh that leave what a line says as it is (zshoptions(1)); another may change what words mean."""
+
+
 def _setopt(session: Interpreter, scope: Scope, call: Invocation, feed: Feed, declared: Any) -> Result:
     names = {word.lower().replace("_", "") for word in call.argv[1:]}
     off = call.argv[0] == "unsetopt"
@@ -385,12 +404,20 @@ def _setopt(session: Interpreter, scope: Scope, call: Invocation, feed: Feed, de
         session.case_blind = True
     if ("zle" if off else "nozle") in names:
         return (unclear("the line editor is switched off, and what checks lines in it"),), None
+    for name in names:
+        if name not in _HARMLESS_OPTIONS and name.removeprefix("no") not in _HARMLESS_OPTIONS:
+            return (unseen(f"what follows, which zsh reads by other rules ({readable(name)})"),), None
     return (), None
 
 
 def _emulate(session: Interpreter, scope: Scope, call: Invocation, feed: Feed, declared: Any) -> Result:
     text = _value_after(call.argv, "c")
-    return ((RunShell(text, here=True),) if text is not None else ()), None
+    if text is not None:
+        return (RunShell(text, here=True),), None
+    words = [word for word in call.argv[1:] if word not in ("-L", "-R", "-LR", "-RL")]
+    if words not in ([], ["zsh"]):
+        return (unseen("what follows, which zsh reads as another shell"),), None
+    return (), None
 
 
 def _print(session: Interpreter, scope: Scope, call: Invocation, feed: Feed, declared: Any) -> Result:

@@ -83,6 +83,9 @@ def test_variables(text: str, last: str) -> None:
     assert programs(walk(text))[-1] == last
 
 
+BY_OTHER_RULES = "execute what follows, which zsh reads by other rules (%s) !uncertain"
+
+
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
@@ -93,6 +96,12 @@ def test_variables(text: str, last: str) -> None:
         ("zmodload zsh/net/tcp", ["unknown zmodload is not understood"]),
         ("print -P '$(rm x)'", ["execute a prompt that print expands !uncertain"]),
         ("setopt extendedglob; autoload -U x; print x", []),
+        ("setopt HIST_IGNORE_SPACE no_beep autocd=x", [BY_OTHER_RULES % "autocd=x"]),
+        ("unsetopt nomatch share_history", []),
+        ("setopt ksharrays", [BY_OTHER_RULES % "ksharrays"]),
+        ("unsetopt Multi_OS", [BY_OTHER_RULES % "multios"]),
+        ("emulate -L zsh", []),
+        ("emulate ksh", ["execute what follows, which zsh reads as another shell !uncertain"]),
     ],
 )
 def test_zsh(text: str, expected: list[str]) -> None:
