@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from operator import itemgetter
 
@@ -64,7 +65,34 @@ def _build(case: Case) -> Match | None:
         )
     if effect.detail == "a container":
         return Match(Risk.MEDIUM, "runs a container that works on the project's files")
-    return Match(Risk.MEDIUM, f"runs {task}, which the project declares")
+    return Match(Risk.MEDIUM, f"runs {task}, {_who_says(case, location)}")
+
+
+_DECLARED = "which the project declares"
+_SCRIPT = re.compile(r"(?:npm|pnpm|yarn|bun) run (\S+)\Z")
+_TARGET = re.compile(r"make (\S+)\Z")
+_MAKEFILES = ("GNUmakefile", "makefile", "Makefile")
+
+
+def _who_says(case: Case, folder: Location) -> str:
+    """Whether the project declares a task, as the end of a sentence: "declares" where that is not sure."""
+    detail, world = case.effect.detail, case.world
+    script, target = _SCRIPT.match(detail), _TARGET.match(detail)
+    if any(word.startswith(("-f", "--file", "--makefile")) for word in case.step.invocation.argv[1:]):
+        return _DECLARED
+    if not (script or target) or not is_static(folder.path) or world.node(folder.path) is not Node.FOLDER:
+        return _DECLARED
+    if script:
+        text = world.text(f"{folder.path}/package.json")
+        found = text is not None and json.dumps(script[1]) in text
+    elif target and not target[1].startswith("-"):
+        texts = [world.text(f"{folder.path}/{name}") for name in _MAKEFILES]
+        text = next((each for each in texts if each is not None), "")
+        # an included file, a pattern or a variable may make a target that no word of the text names
+        found = target[1] in text or re.search(r"^-?s?include\b|[%$]", text, re.MULTILINE) is not None
+    else:
+        return _DECLARED
+    return _DECLARED if found else "which is not among the project's tasks"
 
 
 _RECIPES = re.compile(

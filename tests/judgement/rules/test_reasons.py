@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.judgement.project import verdict
+from tests.world.fake import FakeWorld
 
 
 @pytest.mark.parametrize(
@@ -58,3 +59,30 @@ def test_what_git_ignores_can_be_lost_too(command: str) -> None:
     found = verdict(command)
     assert (found.decision.word, found.rule) == ("ask", "lose-untracked")
     assert found.reason.startswith("git clean -x deletes untracked and ignored files, of which there is no")
+
+
+_TASKS = {
+    "package.json": '{"scripts": {"dev": "vite"}}',
+    "Makefile": "all: a\n\ttrue\n",
+    "sub/Makefile": "include more.mk\n",
+    "odd/Makefile": "%.o: %.c\n",
+    "other.mk": "x: y\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("command", "end"),
+    [
+        ("make all", "which the project declares"),
+        ("make absent", "which is not among the project's tasks"),
+        ("make -C sub x", "which the project declares"),
+        ("make -C odd a.o", "which the project declares"),
+        ("make -f other.mk x", "which the project declares"),
+        ("npm run dev", "which the project declares"),
+        ("npm run absent", "which is not among the project's tasks"),
+        ("pnpm run absent", "which is not among the project's tasks"),
+    ],
+)
+def test_a_task_is_said_to_be_declared_only_where_nothing_speaks_against_it(command: str, end: str) -> None:
+    found = verdict(command, where=FakeWorld(_TASKS))
+    assert (found.decision.word, found.reason.rpartition(", ")[2]) == ("allow", end)
