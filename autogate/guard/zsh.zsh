@@ -102,6 +102,17 @@ __ag_begin() { # FD: the line editor is idle for the first time
   zle -F $fd
   exec {fd}<&-
   [[ -n $__ag_worker ]] || __ag_start
+  __ag_searches
+}
+
+# A search of the history accepts a line by itself, past every widget, unless the key is another widget's there:
+# then the search ends, and the key is what it is elsewhere. Looking costs two processes: not before the prompt.
+__ag_searches() {
+  local name
+  zle -N __ag_search __ag_widget_accept-line
+  for name in '^M' '^J'; do
+    [[ "$(bindkey -M isearch $name 2>/dev/null)" != *" undefined-key" ]] || bindkey -M isearch $name __ag_search
+  done
 }
 
 # Opened for reading and writing, which cannot block, and not inherited by what the shell starts.
@@ -561,12 +572,6 @@ __ag_listed() {
 __ag_hook() {
   local name
   for name in $__ag_accepting; do __ag_wrap $name; done
-  # A search of the history accepts a line by itself, past every widget, unless the key is another widget's there:
-  # then the search ends, and the key is what it is elsewhere.
-  zle -N __ag_search __ag_widget_accept-line
-  for name in '^M' '^J'; do
-    [[ "$(bindkey -M isearch $name 2>/dev/null)" != *" undefined-key" ]] || bindkey -M isearch $name __ag_search
-  done
   __ag_listed
 }
 __ag_hook
