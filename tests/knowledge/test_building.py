@@ -54,7 +54,7 @@ def test_a_path_that_is_not_known_may_be_elsewhere() -> None:
 
 def test_a_well_known_tool_is_run_by_its_own_knowledge() -> None:
     assert list(run_package(("eslint@9", "src"), "npm")) == [
-        Effect(Kind.NETWORK, "npm", "download"),
+        Effect(Kind.NETWORK, "npm", "download", to="eslint@9"),
         RunCommand(("eslint", "src")),
     ]
 

@@ -369,6 +369,7 @@ def test_the_folder_above_is_not_closed_or_filled_either(file: str, folder: str)
         assert not blocked(command, where()), command
 
 
+@pytest.mark.usefixtures("autogate_as_it_is")
 @pytest.mark.skipif(sys.prefix == sys.base_prefix, reason="the tests run outside a virtual environment")
 def test_the_environment_that_autogate_runs_in_is_kept() -> None:
     prefix = sys.prefix
