@@ -460,3 +460,29 @@ def _has_decided(terminal: Terminal, layer: str) -> bool:
             return True
         select.select([], [], [], 0.01)
     return False
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_where_programs_are_looked_for(fresh: Make, shell: str) -> None:
+    """A PATH that the session changed is the one that counts from the next line on, and back again."""
+    terminal = fresh(shell, environment={"CLAUDECODE": "1"}, after='use() { PATH="$HOME/sub:$PATH"; }')
+    (terminal.home / "sub").mkdir()
+    (terminal.home / "sub" / "tool").write_text("#!/bin/sh\necho x >>~/TOOL\n")
+    (terminal.home / "sub" / "tool").chmod(0o755)
+    assert terminal.line("tool --help 2>/dev/null")
+    assert terminal.line("use")
+    assert not terminal.line("tool --help")
+    assert terminal.line("PATH=${PATH#*:}")
+    assert terminal.line("tool --help 2>/dev/null")
+    assert terminal.marks() == {}
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_many_variables(fresh: Make, shell: str) -> None:
+    """More of them than are looked up are no reason to hang."""
+    terminal = fresh(
+        shell, after="many() { : " + " ".join(f"$v{number}" for number in range(700)) + "; $1; }"
+    )
+    assert terminal.line("many true; echo x >>A")
+    assert not terminal.line("echo x >>A; many forbidden")
+    assert terminal.marks() == {"A": 1}

@@ -780,28 +780,6 @@ def test_a_variable_behind_a_name(fresh: Make, name: str) -> None:
     assert terminal.marks() == {"A": 1}
 
 
-def test_many_variables(fresh: Make) -> None:
-    """More of them than are looked up are no reason to hang."""
-    terminal = fresh(after="many() { : " + " ".join(f"$v{number}" for number in range(700)) + "; $1; }")
-    assert terminal.line("many true; echo x >>A")
-    assert not terminal.line("echo x >>A; many forbidden")
-    assert terminal.marks() == {"A": 1}
-
-
-def test_where_programs_are_looked_for(fresh: Make) -> None:
-    """A PATH that the session changed is the one that counts from the next line on, and back again."""
-    terminal = fresh(environment={"CLAUDECODE": "1"}, after='use() { PATH="$HOME/sub:$PATH"; }')
-    (terminal.home / "sub").mkdir()
-    (terminal.home / "sub" / "tool").write_text("#!/bin/sh\necho x >>~/TOOL\n")
-    (terminal.home / "sub" / "tool").chmod(0o755)
-    assert terminal.line("tool --help 2>/dev/null")
-    assert terminal.line("use")
-    assert not terminal.line("tool --help")
-    assert terminal.line("PATH=${PATH#*:}")
-    assert terminal.line("tool --help 2>/dev/null")
-    assert terminal.marks() == {}
-
-
 def test_an_arrow_is_no_and_types_nothing(fresh: Make) -> None:
     """At a question."""
     terminal = fresh()
