@@ -37,7 +37,11 @@ class Reader:
 class TokenReader(Reader):
     """Splits the code into tokens before it looks at them."""
 
-    tokens: list[Token]
+    def __init__(self) -> None:
+        self.tokens: list[Token] = []
+        self.out: list[Outcome] = []
+        self.values: dict[str, str] = {}
+        """Names whose text is known."""
 
     def token(self, at: int) -> Token:
         """The token at a place, ``NOTHING`` beyond both ends."""

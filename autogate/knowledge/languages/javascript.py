@@ -171,9 +171,8 @@ class _Reader(TokenReader):
     language = "javascript"
 
     def __init__(self, arguments: tuple[str, ...]) -> None:
+        super().__init__()
         self.arguments = arguments
-        self.tokens: list[Token] = []
-        self.out: list[Outcome] = []
         self.match: list[int] = []
         """For each bracket the index of its partner, -1 for other tokens."""
         self.functions: set[str] = set()
@@ -181,7 +180,6 @@ class _Reader(TokenReader):
         self.modules: dict[str, str] = {}
         self.members: dict[str, tuple[str, str]] = {}
         """Local names for functions of modules."""
-        self.values: dict[str, str] = {}
         self.parameters: set[str] = set()
         self.own: set[str] = set()
         """Methods of the code's own classes and objects."""

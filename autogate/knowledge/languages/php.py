@@ -132,12 +132,10 @@ class _Reader(TokenReader):
     language = "php"
 
     def __init__(self, arguments: tuple[str, ...]) -> None:
+        super().__init__()
         self.arguments = arguments
-        self.tokens: list[Token] = []
-        self.out: list[Outcome] = []
         self.functions: set[str] = set()
         self.classes: set[str] = set()
-        self.values: dict[str, str] = {}
 
     def tokenize(self, text: str) -> None:
         """Splits the code."""

@@ -94,11 +94,9 @@ class _Reader(TokenReader):
     language = "r"
 
     def __init__(self) -> None:
-        self.tokens: list[Token] = []
-        self.out: list[Outcome] = []
+        super().__init__()
         self.locals: set[str] = set()
         self.functions: set[str] = set()
-        self.values: dict[str, str] = {}
 
     def tokenize(self, text: str) -> None:
         """Splits the code."""
