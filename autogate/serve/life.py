@@ -157,7 +157,8 @@ def run(folders: Folders, options: Options, ready: int | None = None) -> int:
         why = server.serve(listener)
     finally:
         if web is not None:
-            web.finish()
+            web.finish()  # before nothing is taken any more: what it has accepted is still judged
+        server.drain()
         ours = is_ours()
         if ours:
             for name in (mark, path):

@@ -205,7 +205,7 @@ class Server:
             os.write(self._wake[1], b"x")
 
     def serve(self, listener: socket.socket) -> End:
-        """Answers until the end."""
+        """Answers until the end, after which nobody can connect any more; see ``drain``."""
         listener.setblocking(False)
         with selectors.DefaultSelector() as selector:
             selector.register(listener, selectors.EVENT_READ)
@@ -218,7 +218,7 @@ class Server:
                     elif isinstance(key.fileobj, socket.socket):
                         self._read(key.fileobj, selector)
                     else:
-                        return self._drain(listener, End.TOLD)
+                        return self._close(listener, End.TOLD)
                 now = time.monotonic()
                 self._beat(now)
                 self._expire(now, selector)
@@ -226,9 +226,9 @@ class Server:
                     looked = now
                     self.turns.rest()
                     if not self._is_current():
-                        return self._drain(listener, End.CHANGED)
+                        return self._close(listener, End.CHANGED)
                 if self._is_idle(now):
-                    return self._drain(listener, End.IDLE)
+                    return self._close(listener, End.IDLE)
 
     def _pause(self) -> float:
         if self._running or self._readings:
@@ -329,13 +329,16 @@ class Server:
             self._forget(connection, selector)
             connection.close()
 
-    def _drain(self, listener: socket.socket, why: End) -> End:
-        """Takes nothing more, and answers what was taken."""
-        with self._lock:
-            self._stopping = True
+    def _close(self, listener: socket.socket, why: End) -> End:
         listener.close()
         for connection in self._readings:
             connection.close()
+        return why
+
+    def drain(self) -> None:
+        """Takes nothing more, and waits until what was taken is answered."""
+        with self._lock:
+            self._stopping = True
         ends = time.monotonic() + protocol.LONGEST
         while self._running and time.monotonic() < ends:
             now = time.monotonic()
@@ -343,7 +346,6 @@ class Server:
             for job in list(self._running):
                 job.done.wait(_BEAT)
                 break
-        return why
 
 
 def _send_and_close(connection: socket.socket, frame: bytes) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hmac
 import os
 import secrets
+import selectors
 import socket
 import threading
 import time
@@ -34,6 +35,8 @@ READING = 10.0
 """Seconds in which a whole request has to be there."""
 _IDLE = 60
 """Seconds for which a connection is kept."""
+_LOOK = 0.5
+"""Seconds between looks at what trickles in."""
 _LINGER = 1.0
 """Seconds after a denial at once for which its connection is kept."""
 _PREFIX = "/hook/"
@@ -78,6 +81,7 @@ class Web(ThreadingHTTPServer):
             self.socket.close()
             self.socket = socket.socket(fileno=inherited)
             self.server_address = self.socket.getsockname()
+        self.socket.setblocking(False)
         self.service = server
         self.bearer = bearer.encode()
         self.environment = environment
@@ -86,25 +90,60 @@ class Web(ThreadingHTTPServer):
         self.reading: dict[Any, float] = {}
         """When the request of a connection has to be whole."""
         self._open = 0
-        self.answering = 0
-        """Requests whose reply is not on its way yet."""
+        self._answering: set[Any] = set()
+        """Connections whose first request, or a later one, has no reply on its way yet."""
+        self._wake = os.pipe()
+        self._ended = threading.Event()
         self._refused: deque[tuple[Any, float]] = deque()
         self._lock = threading.Lock()
 
     def start(self) -> None:
         """Serves from now on."""
-        threading.Thread(target=self.serve_forever, name="autogate-http", daemon=True).start()
+        threading.Thread(target=self._accept, name="autogate-http", daemon=True).start()
 
-    def count(self, more: int) -> None:
-        """One more or less is being answered."""
+    def _accept(self) -> None:
+        """Takes connections until ``finish``, which the library would notice half a second late."""
+        with selectors.DefaultSelector() as selector:
+            selector.register(self, selectors.EVENT_READ)
+            selector.register(self._wake[0], selectors.EVENT_READ)
+            while True:
+                ready = [key.fileobj for key, _ in selector.select(_LOOK)]
+                if self._wake[0] in ready:
+                    self._ended.set()
+                    return
+                if ready:
+                    self._take()
+                self.service_actions()
+
+    def _take(self) -> None:
+        try:
+            request, address = self.get_request()
+        except OSError:  # it has gone again
+            return
+        try:
+            self.process_request(request, address)
+        except Exception:  # noqa: BLE001 - no thread for it: whoever waits is told by the closed connection
+            self.shutdown_request(request)
+
+    def begin(self, connection: Any) -> None:
+        """A request is there, and its reply is not."""
         with self._lock:
-            self.answering += more
+            self._answering.add(connection)
+
+    def answered(self, connection: Any) -> None:
+        """Its reply is on its way, or it will have none."""
+        with self._lock:
+            self._answering.discard(connection)
 
     def finish(self) -> None:
-        """Takes nothing more, and waits until the replies are on their way. The socket stays open."""
-        self.shutdown()
+        """Takes nothing more, and waits until the replies are on their way. The socket stays open.
+
+        Who has connected and said nothing yet is waited for, too, for a while: its request may be on the way.
+        """
+        os.write(self._wake[1], b"x")
         ends = time.monotonic() + _LINGER
-        while self.answering > 0 and time.monotonic() < ends:
+        self._ended.wait(_LINGER)
+        while self._answering and time.monotonic() < ends:
             time.sleep(0.01)
 
     def process_request(self, request: Any, client_address: Any) -> None:
@@ -113,6 +152,7 @@ class Web(ThreadingHTTPServer):
             full = self._open >= CONNECTIONS
             self._open += not full
         if not full:
+            self.begin(request)
             super().process_request(request, client_address)
             return
         body = _denial("claude", "autogate has too many calls at once; try again").encode()
@@ -141,10 +181,11 @@ class Web(ThreadingHTTPServer):
         finally:
             self.reading.pop(request, None)
             with self._lock:
+                self._answering.discard(request)
                 self._open -= 1
 
     def service_actions(self) -> None:
-        """Twice a second: ends what trickles in."""
+        """Now and then: ends what trickles in."""
         now = time.monotonic()
         while self._refused and self._refused[0][1] < now:
             self._end(self._refused.popleft()[0])
@@ -177,11 +218,11 @@ class _Handler(BaseHTTPRequestHandler):
             self.close_connection = True
             return
         self.server.reading[self.connection] = time.monotonic() + READING
-        self.server.count(1)
+        self.server.begin(self.connection)
         try:
             super().handle_one_request()  # sends the reply, too
         finally:
-            self.server.count(-1)
+            self.server.answered(self.connection)
 
     def do_POST(self) -> None:
         """Judges what a hook posts."""

@@ -193,6 +193,41 @@ def test_with_http_it_starts_anew_when_its_code_changes(folder: Path) -> None:
         assert service.ask(bash("ls")) is not None
 
 
+FINISHES = """
+import pathlib, sys
+from autogate.serve import life, server, web
+life._SETTLED = 0.1
+web._LINGER = 60.0
+server.same_code = lambda: lambda: not pathlib.Path({0!r}).exists()
+finish = web.Web.finish
+def told(self):
+    pathlib.Path({0!r}).unlink()
+    finish(self)
+web.Web.finish = told
+from autogate.serve.__main__ import main
+sys.exit(main(sys.argv[1:]))
+"""
+"""A service whose code changes when a file appears; when it begins to end, the file disappears."""
+
+
+def test_who_has_connected_before_it_starts_anew_is_answered(folder: Path) -> None:
+    """Even where nothing was sent yet: a client takes a broken connection for "no objection"."""
+    flag = folder / "changed"
+    with Service(folder, "--http", "0", code=FINISHES.format(str(flag))) as service:
+        early = service.connection()
+        early.connect()
+        flag.touch()
+        ends = time.monotonic() + PATIENCE
+        while flag.exists():
+            assert time.monotonic() < ends
+            time.sleep(0.01)
+        assert decision(service.post(bash("ls"), early)[1]) == "allow"
+        early.close()
+        late = service.connection()  # its own code is as it was, so it starts once
+        assert decision(service.post(bash("ls"), late)[1]) == "allow"
+        late.close()
+
+
 def post(service: Service, port: int) -> object:
     """The reply to a harmless call."""
     connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
