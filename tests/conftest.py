@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 import sysconfig
 from pathlib import Path
@@ -22,6 +23,10 @@ settings.register_profile(
     suppress_health_check=list(HealthCheck),
 )
 settings.load_profile("autogate")
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    # A run in the background ignores Ctrl-C, and everything it starts would, too.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 _REAL_HOME = str(Path.home().resolve())
 _REPOSITORY = str(Path(__file__).resolve().parent.parent)
