@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from itertools import pairwise
 
 from autogate.effects import Effect, Kind, readable
@@ -156,11 +157,17 @@ def _database(case: Case) -> Match | None:
 
 
 _WHOLE = re.compile(
-    r"^(?:the|all)\b.*\b(?:database|schema|tables)\b|\bdrop (?:database|schema)\b|dropDatabase"
-    r"|^flush(?:all|db)",
+    r"^(?:the|all)\b.*\b(?:database|schema|tables)\b|\bdrop (?:database|schema|keyspace)\b|dropDatabase"
+    r"|^flush(?:all|db)|^everything in\b",
     re.IGNORECASE,
 )
 _PRODUCTION = re.compile(r"(?:^|[^a-z])prod(?:uction)?(?:[^a-z]|$)", re.IGNORECASE)
+_PRACTICE = re.compile(
+    r"(?:^|[^a-z])(?:non|not|pre|test(?:ing|s)?|dev(?:elopment)?|local|stag(?:e|ing)|copy|clone|ci|sandbox)"
+    r"(?:[^a-z]|$)",
+    re.IGNORECASE,
+)
+"""Words beside "prod" that say that it is not the one which is meant."""
 _MODE_VARIABLES = frozenset(
     (
         "RAILS_ENV",
@@ -175,6 +182,16 @@ _MODE_VARIABLES = frozenset(
     )
 )
 """Variables by which frameworks choose their database."""
+_HOST_VARIABLES = frozenset(
+    ("PGHOST", "PGHOSTADDR", "MYSQL_HOST", "MYSQL_TCP_HOST", "REDIS_HOST", "MONGO_HOST", "CQLSH_HOST",
+     "CLICKHOUSE_HOST", "DB_HOST", "DATABASE_HOST")
+)  # fmt: skip
+_NAME_VARIABLES = frozenset(("PGDATABASE", "PGSERVICE", "DB_NAME", "DATABASE_NAME", "MYSQL_DATABASE"))
+_HOST_OPTIONS = ("-h", "-S", "--host", "--hostname", "--server", "--address")
+_HOST_WORD = re.compile(r"(?:-h|-S|--(?:host|hostname|server|address)=)(.+)", re.DOTALL)
+_CONNINFO_HOST = re.compile(r"\bhost(?:addr)?\s*=\s*'?([^\s']+)")
+_CHOOSES = ("-n", "--namespace", "--context", "--cluster", "--kube-context", "--app", "-a", "--project", "-p")
+"""Options of what starts a client elsewhere, as ``kubectl exec`` does, that say where."""
 
 
 def _database_elsewhere(case: Case) -> Match | None:
@@ -183,35 +200,86 @@ def _database_elsewhere(case: Case) -> Match | None:
     if effect.detail not in ("drop", "delete") or not _WHOLE.search(effect.what):
         return None
     invocation = case.step.invocation
-    for name, value in invocation.environment:
+    assigned = [word.partition("=") for word in invocation.argv[1:] if "=" in word]
+    variables = (*invocation.environment, *((name, value) for name, _, value in assigned))
+    for name, value in variables:
         if name in _MODE_VARIABLES and _PRODUCTION.search(value):
             return _dropped(effect, f"of {readable(value)}")
-    addresses = [value for _, value in invocation.environment if "://" in value]
-    addresses += [
-        word.rpartition("=")[2] if word[:1] == "-" else word for word in invocation.argv[1:] if "://" in word
-    ]
-    addresses += [each.what for each in case.step.effects if each.kind is Kind.NETWORK]
-    addresses += [word for option, word in pairwise(invocation.argv) if option in ("-h", "--host")]
+    addresses = list(_addresses(case))
     for address in addresses:
         if _is_elsewhere(address):
             return _dropped(effect, f"on {host_of(address)}")
+    if any(map(is_local, addresses)) or effect.remote == "container":
+        return None
+    names = (effect.what, *invocation.argv[1:], *(v for n, v in variables if n in _NAME_VARIABLES))
+    for name in (*names, *_chosen(case)):
+        if _is_production(name):
+            return _dropped(effect, "that is called production")
     return None
+
+
+def _addresses(case: Case) -> Iterator[str]:
+    """Everything of a client's call that names a host."""
+    invocation = case.step.invocation
+    for name, value in invocation.environment:
+        if "://" in value or name in _HOST_VARIABLES:
+            yield value
+    before = ""
+    for word in invocation.argv[1:]:
+        if "://" in word:
+            yield word.rpartition("=")[2] if word[:1] == "-" else word
+        elif before in _HOST_OPTIONS:
+            yield word
+        elif attached := _HOST_WORD.fullmatch(word):
+            yield attached[1]
+        elif said := _CONNINFO_HOST.search(word):
+            yield said[1]
+        before = word
+    for each in case.step.effects:
+        if each.kind is Kind.NETWORK:
+            yield each.what
+    if case.effect.remote.startswith("host "):
+        yield case.effect.remote.removeprefix("host ")
+
+
+def _chosen(case: Case) -> Iterator[str]:
+    """What the programs around a client say of where it runs."""
+    depth = case.step.invocation.depth
+    for step in reversed(case.line.steps[: case.number]):
+        if step.invocation.depth >= depth:
+            continue
+        depth = step.invocation.depth
+        for option, word in pairwise(step.invocation.argv):
+            if option in _CHOOSES:
+                yield word
+        yield from (word for word in step.invocation.argv if word.startswith("--") and "=" in word)
 
 
 def _dropped(effect: Effect, where: str) -> Match:
     return Match(
         Risk.CRITICAL,
-        f"drops {readable(effect.what)} {where}: others work with it",
+        f"drops a whole database {where} ({readable(effect.what)}): others work with it",
         "drop databases of this machine only; a person does the rest",
     )
 
 
+def _is_production(name: str) -> bool:
+    return _PRODUCTION.search(name) is not None and _PRACTICE.search(name) is None
+
+
+_PRIVATE = re.compile(r"(?:10|127|0|192\.168|169\.254|172\.(?:1[6-9]|2\d|3[01]))\.[\d.]+")
+"""Numbers of machines in a network of one's own, a container's among them."""
+
+
 def _is_elsewhere(address: str) -> bool:
-    """Whether an address surely names another machine: a name with dots that no local network uses."""
+    """Whether an address surely names another machine: by a name with dots that no local network uses, by
+    a public number, or by calling it production."""
     host = host_of(address).partition(":")[0]
-    if has_unknown(host) or is_local(address) or " " in host or "." not in host:
+    if has_unknown(host) or is_local(address) or " " in host:
         return False
-    return not host.endswith((".local", ".localdomain", ".lan")) and not host.replace(".", "").isdigit()
+    if "." not in host:
+        return _is_production(host)
+    return not host.endswith((".local", ".localdomain", ".lan")) and not _PRIVATE.fullmatch(host)
 
 
 def _secret(case: Case) -> Match | None:
@@ -333,15 +401,18 @@ REMOTE_RULES = (
 DATABASE_RULES = (
     Rule(
         "drop-elsewhere",
-        "A whole database on another machine is never dropped by the way.",
+        "A whole database on another machine, or in production, is never dropped by the way.",
         _database_elsewhere,
         hits=(
             "dropdb -h db.prod.example shop",
             "DATABASE_URL=postgres://db.example.com/app npx drizzle-kit push --force",
             "RAILS_ENV=production rails db:drop",
+            "redis-cli -h prod flushall",
+            "dropdb shop_production",
         ),
         misses=(
             "dropdb -h localhost shop",
+            "redis-cli flushall",
             "npx drizzle-kit push --force",
             "psql -h x.example -c 'DROP TABLE t'",
         ),

@@ -300,7 +300,7 @@ def _mysqladmin(call: Call) -> Iterator[Outcome]:
         elif word == "create":
             yield Effect(Kind.DATABASE, words.pop(0) if words else "", "change")
         elif word == "drop":
-            yield Effect(Kind.DATABASE, words.pop(0) if words else "", "drop", force="high")
+            yield Effect(Kind.DATABASE, f"the database {words.pop(0) if words else ''}", "drop", force="high")
         elif word in ("shutdown", "kill", "stop-replica", "stop-slave"):
             yield Effect(Kind.PROCESS, "the MySQL server", word, force="high")
             words.clear()
@@ -311,6 +311,11 @@ def _mysqladmin(call: Call) -> Iterator[Outcome]:
             words.clear()
         else:
             yield unclear(f"mysqladmin {word}")
+
+
+def _dropdb(call: Call) -> Iterator[Outcome]:
+    name = call.operands[-1] if call.operands else ""
+    yield Effect(Kind.DATABASE, f"{DATABASE} {name}".rstrip(), "drop", force="high")
 
 
 # --- SQLite and DuckDB
@@ -1012,6 +1017,12 @@ def _mongo_restore(call: Call) -> Iterator[Outcome]:
 # --- other SQL shells
 
 
+def _cqlsh(call: Call) -> Iterator[Outcome]:
+    """The host is an operand, its port another."""
+    yield from _foreign(call.operands[0] if call.operands else None)
+    yield from _statements(call)
+
+
 def _statements(call: Call) -> Iterator[Outcome]:
     """Shells with options for statements (``--query``) and files (``--file``)."""
     yield from _asked(call.value("--host"))
@@ -1255,7 +1266,8 @@ PROGRAMS = (
     Program("pg_dump pg_dumpall", _PG_DUMP, "text*", effects=ask_for(DATABASE)),
     Program("pg_restore", _PG_RESTORE, "", then=_pg_restore),
     Program("createdb createuser", _PG_CREATE, "text*", effects=_changes()),
-    Program("dropdb dropuser", _PG_DROP, "text*", effects=_changes(DATABASE, "drop", "high")),
+    Program("dropdb", _PG_DROP, "text*", then=_dropdb),
+    Program("dropuser", _PG_DROP, "text*", effects=_changes("a database user", "drop", "high")),
     Program(
         "vacuumdb reindexdb clusterdb", _PG_ADMIN, "text*", effects=_changes(DATABASE, "change", "medium")
     ),
@@ -1416,7 +1428,7 @@ PROGRAMS = (
         "--encoding= --debug -t|--tty --version",
         "text text",
         style=Style.EXACT,
-        then=_statements,
+        then=_cqlsh,
     ),
     Program(
         "cypher-shell",
@@ -1568,7 +1580,7 @@ EXAMPLES = (
         "pg_restore --clean -d shop a", "read a recursive; database drop shop !high; database change shop"
     ),
     Example("pg_restore -l a", "read a recursive"),
-    Example("dropdb --if-exists shop", "database drop the database !high"),
+    Example("dropdb --if-exists shop", "database drop the database shop !high"),
     Example("createdb shop", "database change the database"),
     Example("initdb -D data", "write unpack data recursive"),
     Example("pg_ctl -D data start", "process start the PostgreSQL server"),
@@ -1577,7 +1589,7 @@ EXAMPLES = (
     Example("mysql -e '\\! /bin/sh'", "shell '/bin/sh'; network request the database"),
     Example("mysql -e 'system id'", "shell 'id'; network request the database"),
     Example("mysqldump shop -r x.sql", "write x.sql; network request the database"),
-    Example("mysqladmin -u root drop shop", "database drop shop !high"),
+    Example("mysqladmin -u root drop shop", "database drop the database shop !high"),
     Example(
         "sqlite3 a.db 'select 1'", "read a.db; change open the database file a.db !low; code sql 'select 1'"
     ),
