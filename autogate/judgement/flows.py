@@ -44,6 +44,8 @@ SEND_ENCODED = Rule(
 FLOW_RULES = (RUN_DOWNLOAD, RUN_DECODED, SEND_SECRET, SEND_ENCODED)
 
 _SENDS = frozenset(("upload", "connect", "shell"))
+_ASKS = frozenset(("request", "download"))
+"""Ways of talking to the network that give something away only in the address."""
 _BRINGS = frozenset(("download", "request", "connect", "upload", "listen"))
 """Ways of talking to the network that bring something back."""
 _DECODERS = frozenset(
@@ -56,9 +58,8 @@ def _talks(line: Line) -> bool:
     for invocation, effects in line.steps:
         if effects is ONLY_PURE:
             continue
-        looks_up = "getent" in invocation.argv[0] and invocation.name == "getent"
         for effect in effects:
-            if effect.kind is Kind.NETWORK or (looks_up and _is_variable(effect)):
+            if effect.kind is Kind.NETWORK or (_is_variable(effect) and invocation.name == "getent"):
                 return True
     return False
 
@@ -73,21 +74,20 @@ def flow_findings(line: Line, world: World) -> list[Finding]:
     if not (talks or code):
         return found
     pairs = [(flow.source, flow.target) for flow in line.flows]
-    returned = _returned(line) if talks else []
-    if not (pairs or returned):
-        return found
     plain = _reach(pairs)
-    for target, sources in (_reach([*pairs, *returned]) if returned else plain).items():
+    for target, sources in _reach([*pairs, *_returned(line)]).items():
         step = line.steps[target]
-        sent = _sends(step) if talks else None
+        sent = _sends(step)
         for source in sorted(sources):
             origin = line.steps[source]
             if target in code and source in plain.get(target, ()):
                 found.extend(_into_interpreter(origin, step, target))
-            if sent is not None and origin.invocation.name in _ENCODERS and has_unknown(sent.what):
+            if sent is None:
+                continue
+            if origin.invocation.name in _ENCODERS and has_unknown(sent.what):
                 found.append(_encoded(origin, sent, target, step))
-            secret = _secret_effect(origin, world) if sent is not None else None
-            if sent is not None and secret is not None and not (_is_variable(secret) and _logs_in(step)):
+            secret = _secret_effect(origin, world)
+            if secret is not None and not (_is_variable(secret) and _logs_in(step)):
                 found.append(_leak(origin, sent, target, step, secret))
     return found
 
@@ -161,18 +161,15 @@ def _into_interpreter(origin: Step, step: Step, target: int) -> list[Finding]:
     return found
 
 
+def _away(step: Step) -> list[Effect]:
+    """What of a step reaches another machine."""
+    return [effect for effect in step.effects if effect.kind is Kind.NETWORK and not is_local(effect.what)]
+
+
 def _sends(step: Step) -> Effect | None:
-    for effect in step.effects:
-        if effect.kind is Kind.NETWORK and effect.detail in _SENDS and not is_local(effect.what):
-            return effect
-    for effect in step.effects:
-        if (
-            effect.kind is Kind.NETWORK
-            and effect.detail in ("request", "download")
-            and not is_local(effect.what)
-        ):
-            return effect
-    return None
+    """By what a step may send something: surely, or else in an address."""
+    away = _away(step)
+    return next((effect for ways in (_SENDS, _ASKS) for effect in away if effect.detail in ways), None)
 
 
 def _secret_effect(step: Step, world: World) -> Effect | None:
@@ -209,7 +206,7 @@ def _environments(step: Step) -> Effect | None:
             shown = "config" in words and any(_SECRET_KEY.search(word) for word in words)
         case "docker" | "podman":
             shown = "inspect" in words
-    return Effect(Kind.SECRET, "environment variables", force="low") if shown else None
+    return Effect(Kind.SECRET) if shown else None
 
 
 _ENCODERS = frozenset(("base64", "gbase64", "base32", "basenc", "xxd", "od", "hexdump", "gzip", "zstd", "xz"))
@@ -273,9 +270,7 @@ def _within_steps(line: Line, world: World) -> list[Finding]:
         while wrappers and line.steps[wrappers[-1]].invocation.depth >= step.invocation.depth:
             wrappers.pop()
         wrappers.append(index)
-        away = [
-            effect for effect in step.effects if effect.kind is Kind.NETWORK and not is_local(effect.what)
-        ]
+        away = _away(step)
         if step.invocation.name in _HANDS_ON:
             found.extend(_handed_on(line, index, step))
         if not away:
@@ -344,8 +339,8 @@ def _handed_on(line: Line, index: int, step: Step) -> list[Finding]:
     if step.invocation.name == "getent":
         return [_leak(step, Effect(Kind.NETWORK, "the name servers", "request"), index, step, secret)]
     for target in range(index + 1, len(line.steps)):
-        for effect in line.steps[target].effects:
-            if effect.kind is Kind.NETWORK and has_unknown(effect.what) and not is_local(effect.what):
+        for effect in _away(line.steps[target]):
+            if has_unknown(effect.what):
                 return [_leak(step, effect, target, line.steps[target], secret)]
     return []
 
