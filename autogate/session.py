@@ -174,7 +174,7 @@ class SessionJudge:
     def _judged(
         self, action: Action, basis: Basis, store: SessionStore, snapshot: Snapshot, watched: _Watched
     ) -> Verdict:
-        from autogate import funnel
+        from autogate.funnel import judge
 
         setting = basis.setting
         if snapshot.session.mode.auto_active:
@@ -186,7 +186,7 @@ class SessionJudge:
                 classifier=watched if setting.classifier is not None else None,
                 hold=lambda: self._hold(store, snapshot, basis),
             )
-        verdict = funnel.judge(action, setting)
+        verdict = judge(action, setting)
         if snapshot.failing and verdict.decision is Decision.ALLOW:
             verdict = _looping(action, verdict, store, setting)
         return verdict._replace(generation=snapshot.session.generation)

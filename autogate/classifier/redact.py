@@ -104,15 +104,17 @@ PATTERNS: Final = (
 )
 
 
+_OF_HINT: Final = {hint: number for number, pattern in enumerate(PATTERNS) for hint in pattern.hints}
+
+
 def redact(text: str) -> str:
     """The text with every known kind of secret replaced by its name in brackets."""
-    lowered = text.lower()
-    for pattern in PATTERNS:
-        for hint in pattern.hints:  # a plain loop: this runs for every text of every entry
-            if hint in lowered:
-                break
-        else:
-            continue
+    # This runs for every text of every entry; most hold no hint, which is found out in one step.
+    found = list(filter(text.lower().__contains__, _OF_HINT))
+    if not found:
+        return text
+    for number in sorted({_OF_HINT[hint] for hint in found}):
+        pattern = PATTERNS[number]
         expression = pattern.expression
         if expression.groups:
             text = expression.sub(lambda m, name=pattern.name: f"{m[1]}[{name}]", text)  # type: ignore[misc]

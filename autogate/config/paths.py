@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping
+from functools import lru_cache
 
 FILE = "config.toml"
 PROJECT_FILE = ".autogate.toml"
@@ -17,6 +18,9 @@ _MANAGED = {"darwin": "/Library/Application Support/autogate/managed.toml"}
 
 def home_folder() -> str:
     """The user's home folder."""
+    home = os.environ.get("HOME", "")
+    if home[:1] == "/":
+        return home.rstrip("/") or "/"  # as below, for every check asks
     return os.path.expanduser("~")
 
 
@@ -66,12 +70,16 @@ def project_files(directory: str, home: str) -> tuple[str, ...]:
     All of them count: a file further down must not hide one further up. Above the home folder
     nothing is the user's project any more.
     """
+    return tuple(filter(os.path.lexists, _possible(directory, home)))
+
+
+@lru_cache(maxsize=256)
+def _possible(directory: str, home: str) -> tuple[str, ...]:
+    """Where such files may lie, nearest first."""
     found = []
     folder = directory
     while True:
-        path = os.path.join(folder, PROJECT_FILE)
-        if os.path.lexists(path):
-            found.append(path)
+        found.append(os.path.join(folder, PROJECT_FILE))
         parent = os.path.dirname(folder)
         if folder == home or parent == folder:
             return tuple(found)

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import enum
 import os
+import stat
 import sys
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -60,15 +61,22 @@ def signature_of(paths: tuple[str, ...]) -> str:
     parts = []
     for path in paths:
         try:
-            found = os.stat(path)
-        except FileNotFoundError:
-            if not os.path.islink(path):
-                continue
-            parts.append("link")
+            found = os.lstat(path)
+        except FileNotFoundError:  # most are not there, which one look tells
+            continue
         except OSError as error:
             parts.append(f"{path} {error.errno}")
-        else:
-            parts.append(f"{path} {found.st_ino} {found.st_size} {found.st_mtime_ns} {found.st_ctime_ns}")
+            continue
+        if stat.S_ISLNK(found.st_mode):
+            try:
+                found = os.stat(path)
+            except FileNotFoundError:
+                parts.append("link")
+                continue
+            except OSError as error:
+                parts.append(f"{path} {error.errno}")
+                continue
+        parts.append(f"{path} {found.st_ino} {found.st_size} {found.st_mtime_ns} {found.st_ctime_ns}")
     return "\n".join(parts)
 
 

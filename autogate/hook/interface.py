@@ -5,6 +5,7 @@ from __future__ import annotations
 import enum
 import os
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any, NamedTuple
 
 from autogate.verdict import Decision, Verdict
@@ -121,7 +122,20 @@ def parsed(text: str | bytes) -> Any:
     """
     import json
 
-    return json.loads(text, object_pairs_hook=_object, parse_constant=_no_number)
+    decoder = _decoder()
+    if isinstance(text, bytes):
+        text = text.decode(json.detect_encoding(text), "surrogatepass")
+    elif text.startswith("\ufeff"):
+        raise ValueError("a byte order mark")
+    return decoder.decode(text)
+
+
+@cache
+def _decoder() -> Any:
+    """Kept: ``json.loads`` makes one for every text that is read so."""
+    import json
+
+    return json.JSONDecoder(object_pairs_hook=_object, parse_constant=_no_number)
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -8,7 +8,7 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from autogate.cli.recording import CheckedFiles, Places, places, store_path, tell
 from autogate.config.load import Config, load
@@ -39,6 +39,14 @@ class NotMineError(Exception):
     """The service does not judge this one."""
 
 
+class _Where(NamedTuple):
+    """What an environment says of places."""
+
+    environment: dict[str, str]
+    places: Places
+    store: str
+
+
 class Judging:
     """What judges the calls, whoever made them. One turn at a time."""
 
@@ -49,8 +57,8 @@ class Judging:
         self._kept = threading.local()
         self._configs: OrderedDict[tuple[str, str], tuple[str, Config]] = OrderedDict()
         self._backends: OrderedDict[tuple[Any, ...], Backend] = OrderedDict()
-        self._places: tuple[dict[str, str], Places] | None = None
-        """Those of the last environment, and which that was."""
+        self._places: _Where | None = None
+        """Those of the last environment."""
 
     def answer(self, name: str, given: bytes, turn: Turn, waiting: Callable[[], bool]) -> str:
         """The client's reply. The process is the turn's.
@@ -70,17 +78,22 @@ class Judging:
             return client.failed(plain(f"autogate could not judge this, so it does not run: {error.line()}"))
 
     def _judge(self, gate: Gate, turn: Turn, waiting: Callable[[], bool]) -> SessionJudge:
-        gate.share_breaker(self._breaker)
-        if self._places is None or self._places[0] is not turn.environment:
-            self._places = turn.environment, places()
-        files = _Files(gate, self._places[1], waiting)
+        where = self._places
+        if where is None or where.environment is not turn.environment:
+            where = self._places = _Where(turn.environment, places(), store_path())
+
+        def store() -> SqliteStore:
+            return self._store(where.store)
+
+        gate.share_breaker(lambda config: self._breaker(config, store))
+        files = _Files(gate, where.places, waiting)
 
         def backend(config: Config, environment: dict[str, str]) -> Backend:
             return self._backend(config, environment, turn)
 
         gate.keep_backends(backend)
         gate.read_with(lambda *given, **more: self._config(files, *given, **more), turn.environment)
-        return SessionJudge(files, self._store, clock=self._clock, note=tell)
+        return SessionJudge(files, store, clock=self._clock, note=tell)
 
     def _config(
         self, files: _Files, directory: str, options: Mapping[str, Scalar], *, environment: dict[str, str]
@@ -98,9 +111,8 @@ class Judging:
         self._configs.move_to_end(key)
         return known[1]
 
-    def _store(self) -> SqliteStore:
+    def _store(self, path: str) -> SqliteStore:
         """This thread's connection; opening one takes longer than judging."""
-        path = store_path()
         kept: SqliteStore | None = getattr(self._kept, "store", None)
         if kept is not None and not kept.closed:
             if kept.path == path and kept.is_current():
@@ -110,9 +122,9 @@ class Judging:
         self._kept.store = found = open_store(path)
         return found
 
-    def _breaker(self, config: Config) -> StoreBreaker:
+    def _breaker(self, config: Config, store: Callable[[], SqliteStore]) -> StoreBreaker:
         endpoint = str(config.values["classifier.base_url"].value) or "api.anthropic.com"
-        return StoreBreaker(endpoint, self._store, self._clock)
+        return StoreBreaker(endpoint, store, self._clock)
 
     def _backend(self, config: Config, environment: dict[str, str], turn: Turn) -> Backend:
         """The connections to an endpoint, with what the environment says of them."""

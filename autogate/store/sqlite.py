@@ -11,6 +11,7 @@ import os
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import lru_cache
 from types import TracebackType
 from typing import Any, Self
 
@@ -57,10 +58,22 @@ _INSERT = (
     f"INSERT INTO decisions ({_DECIDED.removesuffix(', id, answer')}) "  # noqa: S608 - names of columns
     f"VALUES ({', '.join('?' * 22)})"
 )
+_BEGIN = (
+    f"SELECT {_SESSION}, "  # noqa: S608 - names of columns
+    "EXISTS (SELECT 1 FROM approvals a WHERE a.session = s.id AND a.digest = ? "
+    "AND a.created <= ? AND a.expires > ?), "
+    "EXISTS (SELECT 1 FROM failures f WHERE f.session = s.id) "
+    "FROM sessions s WHERE id = ?"
+)
 _COUNTED = {
     Count.NEITHER: "",
     Count.SUCCESS: ", consecutive = 0",
     Count.DENIAL: ", consecutive = consecutive + 1, total = total + 1",
+}
+_SEEN = {
+    count: f"UPDATE sessions SET seen = ?, generation = ?, config = ?{counted} "  # noqa: S608 - as above
+    "WHERE id = ? AND generation = ?"
+    for count, counted in _COUNTED.items()
 }
 
 
@@ -271,14 +284,7 @@ class SqliteStore:
     def begin(self, session: str, now: float, *, digest: bytes = b"") -> Snapshot:
         """See SessionStore."""
         with self._guard:
-            row = self._one(
-                f"SELECT {_SESSION}, "  # noqa: S608 - names of columns
-                "EXISTS (SELECT 1 FROM approvals a WHERE a.session = s.id AND a.digest = ? "
-                "AND a.created <= ? AND a.expires > ?), "
-                "EXISTS (SELECT 1 FROM failures f WHERE f.session = s.id) "
-                "FROM sessions s WHERE id = ?",
-                (digest, now, now, session),
-            )
+            row = self._one(_BEGIN, (digest, now, now, session))
         if row is None:
             return Snapshot(Session(session, created=now, seen=now))
         found = _session(row)
@@ -338,11 +344,7 @@ class SqliteStore:
                             decision="allow", rule="approved", reason="a person said yes to exactly this"
                         )
                 generation = session.generation + (bool(row[3]) and row[3] != config)
-                execute(
-                    f"UPDATE sessions SET seen = ?, generation = ?, config = ?{_COUNTED[count]} "  # noqa: S608
-                    "WHERE id = ? AND generation = ?",
-                    (now, generation, config, session.id, session.generation),
-                )
+                execute(_SEEN[count], (now, generation, config, session.id, session.generation))
                 number = execute(_INSERT, _values(decided)).lastrowid
                 execute("COMMIT")
             except BaseException:
@@ -679,21 +681,20 @@ def _approvable(decided: Decided) -> None:
 
 
 def _session(row: tuple[Any, ...]) -> Session:
-    return Session(
-        row[0],
-        DenialState(row[2], row[3]),
-        row[1],
-        row[4],
-        row[5],
-        ModeState(
-            _MODES.get(row[6], Mode.DEFAULT),
-            bool(row[7]),
-            bool(row[8]),
-            bool(row[9]),
-            bool(row[10]),
-            tuple(row[11].split("\n")) if row[11] else (),
-            row[12],
-        ),
+    return Session(row[0], DenialState(row[2], row[3]), row[1], row[4], row[5], _mode(row[6:13]))
+
+
+@lru_cache(maxsize=64)
+def _mode(row: tuple[Any, ...]) -> ModeState:
+    """The mode in a row of ``_SESSION``; most sessions have the same."""
+    return ModeState(
+        _MODES.get(row[0], Mode.DEFAULT),
+        bool(row[1]),
+        bool(row[2]),
+        bool(row[3]),
+        bool(row[4]),
+        tuple(row[5].split("\n")) if row[5] else (),
+        row[6],
     )
 
 

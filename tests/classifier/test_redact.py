@@ -55,6 +55,12 @@ def test_every_pattern_has_its_test() -> None:
     assert {pattern.name for pattern in PATTERNS} == {row[0] for row in TABLE}
 
 
+def test_every_hint_leads_to_one_pattern() -> None:
+    """Else the other one's secrets would stay."""
+    hints = [hint for pattern in PATTERNS for hint in pattern.hints]
+    assert len(hints) == len(set(hints))
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
 import pytest
 
-from autogate.config.paths import config_folder, dump_folder, managed_file, project_files, state_folder
+from autogate.config.paths import (
+    config_folder,
+    dump_folder,
+    home_folder,
+    managed_file,
+    project_files,
+    state_folder,
+)
 
 
 @pytest.mark.parametrize("variable", [None, "/x/config", "relative", ""])
@@ -63,3 +71,14 @@ def test_project_files_up_to_the_home_folder(tmp_path: Path) -> None:
     for path in paths:
         Path(path).touch()
     assert project_files(str(inner), str(tmp_path / "home")) == tuple(paths[:2])
+    Path(paths[0]).unlink()
+    assert project_files(str(inner), str(tmp_path / "home")) == (paths[1],)
+
+
+@pytest.mark.parametrize("home", ["/home/u", "/home/u//", "/", "//", "relative", "", None])
+def test_the_home_folder_is_the_shells(home: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    if home is None:
+        monkeypatch.delenv("HOME")
+    else:
+        monkeypatch.setenv("HOME", home)
+    assert home_folder() == str(os.path.expanduser("~"))  # noqa: PTH111 - what it is compared with

@@ -120,6 +120,23 @@ def test_the_systems_file_is_asked_first(tmp_path: Path) -> None:
     assert signature_of(paths) != first != ""
 
 
+def test_the_signature_tells_a_link_from_what_it_leads_to(tmp_path: Path) -> None:
+    link, target = tmp_path / "link.toml", tmp_path / "target.toml"
+    paths = (str(link),)
+    found = [signature_of(paths)]
+    link.symlink_to(target)
+    found.append(signature_of(paths))
+    target.write_text('auto_mode = "enabled"')
+    found.append(signature_of(paths))
+    target.write_text('auto_mode = "disabled"')
+    found.append(signature_of(paths))
+    link.unlink()
+    link.symlink_to(link)
+    found.append(signature_of(paths))
+    assert len(set(found)) == len(found)
+    assert found[0] == ""
+
+
 def test_a_file_that_cannot_be_read_shuts_the_gate(tmp_path: Path) -> None:
     folder = tmp_path / "policy.toml"
     folder.mkdir()
