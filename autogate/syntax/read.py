@@ -41,11 +41,33 @@ def suspicious_characters(text: str) -> str:
     return f"unreadable: {kind} (U+{ord(code):04X})"
 
 
+_known: dict[tuple[str, str], Reading] = {}
+"""Readings of short texts met before: a text has one tree for ever, and people and agents repeat themselves.
+
+Only of those that could be read: the reference reader may fail for reasons that pass.
+"""
+_MOST_KNOWN = 512
+_LONGEST_KNOWN = 1_000
+
+
 def read(text: str, dialect: str = "bash", *, reference: bool = True) -> Reading:
     """The tree of a text: by the plain reader, the script reader, the fast one or the reference.
 
     Where ``reference`` is false, what the others do not take is an error, without starting a process.
     """
+    key = text, dialect
+    known = _known.get(key)
+    if known is not None and (reference or known.reader != "reference"):
+        return known
+    reading = _read(text, dialect, reference=reference)
+    if not reading.error and len(text) <= _LONGEST_KNOWN:
+        if len(_known) >= _MOST_KNOWN:
+            _known.clear()
+        _known[key] = reading
+    return reading
+
+
+def _read(text: str, dialect: str, *, reference: bool) -> Reading:
     if dialect not in ("bash", "zsh"):
         return Reading((), "", f"the dialect {dialect} is not read")
     if len(text) > LENGTH_LIMIT:

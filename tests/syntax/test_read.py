@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 import time
+from typing import NoReturn
 
 import pytest
 
-from autogate.syntax.literals import CHAIN_LIMIT
+from autogate.syntax import reference
+from autogate.syntax.literals import CHAIN_LIMIT, UnreadableError
 from autogate.syntax.read import LENGTH_LIMIT, read, suspicious_characters
 from autogate.syntax.tree import (
     AndOr,
@@ -27,6 +30,7 @@ from autogate.syntax.tree import (
     Not,
     Pipeline,
     ProcessSubstitution,
+    Reading,
     Redirected,
     Text,
     Timed,
@@ -534,3 +538,40 @@ def test_deep_expressions_are_flat() -> None:
     expression = "(" * 400 + "1" + ")" * 400
 
     assert read(f"(({expression}))").statements == (ArithmeticCommand(plain(expression)),)
+
+
+MODULE = sys.modules["autogate.syntax.read"]
+
+
+def test_what_was_read_before_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A text has one tree; what failed may succeed the next time."""
+    monkeypatch.setattr(MODULE, "_known", {})
+    first = read("a | b > c")
+    assert read("a | b > c") is first
+    assert read("a | b > c", "zsh") == first
+    slow = read("coproc a")
+    assert (slow.reader, read("coproc a")) == ("reference", slow)
+    assert read("coproc a", reference=False).error == "the fast readers give way"
+    monkeypatch.setattr(reference, "read_reference", _fails)
+    assert read("coproc a") is slow
+    assert read("coproc b").error == "no reader"
+    monkeypatch.undo()
+    assert read("coproc b").reader == "reference"
+
+
+def _fails(text: str, dialect: str) -> NoReturn:
+    del text, dialect
+    raise UnreadableError("no reader")
+
+
+def test_how_much_is_known_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the number of texts and in their length."""
+    known: dict[tuple[str, str], Reading] = {}
+    monkeypatch.setattr(MODULE, "_known", known)
+    monkeypatch.setattr(MODULE, "_MOST_KNOWN", 3)
+    for number in range(7):
+        read(f"echo {number}")
+        assert len(known) <= 3
+    read("echo " + "x" * MODULE._LONGEST_KNOWN)
+    assert ("echo 6", "bash") in known
+    assert max(len(text) for text, _ in known) < 10
