@@ -13,7 +13,7 @@ from typing import Final
 _LONGEST: Final = 300
 _PLAIN = re.compile(
     r"[A-Za-z0-9_./~][A-Za-z0-9_./+-]*"  # the program
-    r"""(?:[ ]+(?:[A-Za-z0-9_./:@%+,^~*?=-]+|'[^'\\\n]*'|"[^"\\$`!\n]*")+)*"""
+    r"""(?:[ ]+(?:[A-Za-z0-9_./:@%+,^~*?=-]|'[^'\\\n]*'|"[^"\\$`!\n]*")+)*"""
 )
 _POLITE_END = re.compile(r",?[ ]+(?:please|thanks|thank you)[.!]?$", re.IGNORECASE)
 _INTRODUCED = re.compile(

@@ -85,6 +85,8 @@ _TAGGED = re.compile(r"<([A-Za-z][\w-]*)\b[^>]*>.*?</\1>", re.DOTALL)
 _UNCLOSED = re.compile(r"<[A-Za-z/]|```|~~~")
 _NAMED = re.compile(r"\w[./_@-]\w|^[~./]")
 _WORD = re.compile(r"[\w'\u2019-]+")
+_ENDS = (".", "!", "?")
+"""What ends a sentence."""
 _LISTED = re.compile(r"\s*(?:>|[-*•+]\s|\d+[.)]\s|\||#|//|\$ |% )")
 
 
@@ -112,7 +114,7 @@ def said_in(transcript: Transcript) -> Said:
         text = message.text
         if len(text) > _LONGEST_MESSAGE:
             words = {word.replace("\u2019", "'") for word in _WORD.findall(text.lower())}
-            if words & {*NEGATIONS, "stop"}:
+            if _negates(words) or "stop" in words:
                 orders = []
             continue
         speaks = type(message) is UserSaid
@@ -125,10 +127,10 @@ def said_in(transcript: Transcript) -> Said:
         listed = any(_LISTED.match(line) for line in text.split("\n"))
         introduced_otherwise = False
         for sentence, raw, counts, goes_on in _sentences(text):
-            doubted = sentence[-1].end.endswith("?")
+            doubted = sentence[-1].end == "?"
             words = {token.word for token in sentence}
-            negated = bool(words & NEGATIONS) or any(word.endswith("n't") for word in words)
-            if negated or doubted or words & {"stop"}:
+            negated = _negates(words)
+            if negated or doubted or "stop" in words:
                 orders = [each for each in orders if not _taken_back(each, sentence, negated=not doubted)]
             if speaks and not negated:
                 mentioned.update(token.text for token in sentence)
@@ -150,6 +152,15 @@ def said_in(transcript: Transcript) -> Said:
     return Said(tuple(orders), frozenset(mentioned))
 
 
+def _negates(words: set[str]) -> bool:
+    return not words.isdisjoint(NEGATIONS) or any(word.endswith("n't") for word in words)
+
+
+def _is_shown(line: str) -> bool:
+    """Whether a line is an element of a list, a quotation, an example: it says how something looks."""
+    return _LISTED.match(line) is not None or line.startswith(("    ", "\t"))
+
+
 def _whole(text: str) -> Order | None:
     """A command that is all that a message says, but for words of courtesy.
 
@@ -159,16 +170,14 @@ def _whole(text: str) -> Order | None:
     if command:
         return _to_run((command,), command)
     lines = [line for line in text.split("\n") if line.strip()]
-    if len(lines) > _FEW or any(len(line) > _LONGEST_LINE for line in lines):
+    if len(lines) > _FEW:
         return None
     found = ""
     for line in lines:
         words = {token.word for token in _tokens(line)}
         if words <= EMPTY:
             continue
-        if found or _LISTED.match(line) or line.startswith(("    ", "\t")):
-            return None
-        if words & (NEGATIONS | DOUBT) or any(word.endswith("n't") for word in words):
+        if found or _is_shown(line) or _negates(words) or words & DOUBT:
             return None
         found = line
     commands = readings(unquoted(found))
@@ -202,19 +211,18 @@ def _sentences(text: str) -> Iterator[tuple[tuple[_Token, ...], str, bool, bool]
     reported = False
     goes_on = False
     for line in text.split("\n"):
-        plain = not reported and len(line) <= _LONGEST_LINE and not _LISTED.match(line)
-        plain = plain and not line.startswith(("    ", "\t"))
+        plain = not reported and len(line) <= _LONGEST_LINE and not _is_shown(line)
         reported = reported or line.rstrip().endswith(":")
         sentence: list[_Token] = []
         for token in _tokens(line):
-            if sentence and sentence[-1].end[-1:] in (".", "!", "?") and not _is_abbreviated(sentence[-1]):
+            if sentence and sentence[-1].end in _ENDS and not _is_abbreviated(sentence[-1]):
                 yield tuple(sentence), line[sentence[0].start : token.start].strip(), plain, goes_on
                 goes_on = False
                 sentence = []
             sentence.append(token)
         if sentence:
             yield tuple(sentence), line[sentence[0].start :].strip(), plain, goes_on
-        goes_on = bool(sentence) and sentence[-1].end[-1:] not in (".", "!", "?")
+        goes_on = bool(sentence) and sentence[-1].end not in _ENDS
 
 
 def _is_abbreviated(token: _Token) -> bool:
@@ -236,18 +244,23 @@ def _tokens(line: str) -> Iterator[_Token]:
             before = _Token(
                 match["quoted"].strip("`") if match["quoted"][0] == "`" else match["quoted"][1:-1],
                 True,
-                match["end"][-1:],
+                _mark(match["end"]),
                 match.start(),
             )
             continue
         bare = match["bare"]
         stripped = bare.rstrip(".,:;!?)")
-        end = bare[len(stripped) :].replace(")", "")[-1:]
+        end = _mark(bare[len(stripped) :].replace(")", ""))
         if bare[:1] == "(" and ")" in bare:
             stripped = stripped.lstrip("(")
         before = _Token(stripped or bare, not stripped, end, match.start())
     if before is not None:
         yield before
+
+
+def _mark(marks: str) -> str:
+    """What several marks in a row come to: a question, or else the last of them."""
+    return "?" if "?" in marks else marks[-1:]
 
 
 def _taken_back(order: Order, sentence: tuple[_Token, ...], *, negated: bool) -> bool:
@@ -280,7 +293,7 @@ def _base(name: str) -> str:
 
 
 def _looks_named(token: _Token) -> bool:
-    return token.quoted or ("'" not in token.text and _NAMED.search(token.text) is not None)
+    return token.quoted or ("'" not in token.word and _NAMED.search(token.text) is not None)
 
 
 # -- the grammar -------------------------------------------------------------------------------------------
@@ -290,26 +303,21 @@ def _orders(sentence: tuple[_Token, ...]) -> list[Order]:
     """The orders of a sentence that begins as one."""
     found: list[Order] = []
     text = " ".join(token.text for token in sentence)
-    at = 0
-    while True:
-        at = _after_polite(sentence, at)
-        if at >= len(sentence):
-            return found
+    at = _after_polite(sentence, 0)
+    while at < len(sentence):
         verb = _verb_at(sentence, at)
         if verb is None:
             at = _after_other(sentence, at)
-            if at < 0:
-                return found
             continue
         operation, at = verb
         parsed = _Objects(operation)
-        at, goes_on = parsed.read(sentence, at)
-        order = parsed.order(text)
-        if order is None:
+        end = parsed.read(sentence, at)
+        order = None if end is None else parsed.order(text)
+        if end is None or order is None:
             return found  # what comes after a part that is not understood may belong to it
         found.append(order)
-        if not goes_on:
-            return found
+        at = end
+    return found
 
 
 def _after_polite(sentence: tuple[_Token, ...], at: int) -> int:
@@ -329,28 +337,27 @@ def _verb_at(sentence: tuple[_Token, ...], at: int) -> tuple[str, int] | None:
     for length in (4, 3, 2, 1):
         part = sentence[at : at + length]
         phrase = " ".join(token.word for token in part)
-        if len(part) == length and phrase in VERBS and not any(token.end for token in part):
-            return VERBS[phrase], at + length
+        if phrase in VERBS and not any(token.end for token in part):
+            return VERBS[phrase], at + len(part)
     return None
 
 
+def _begins(sentence: tuple[_Token, ...], at: int) -> bool:
+    """Whether an order begins here, or there is nothing more."""
+    return at == len(sentence) or sentence[at].word in OTHER_VERBS or _verb_at(sentence, at) is not None
+
+
 def _after_other(sentence: tuple[_Token, ...], at: int) -> int:
-    """Where the next part begins after a short order about something else; -1 where it is none."""
-    if sentence[at].word not in OTHER_VERBS:
-        return -1
-    for end in range(at, min(at + 8, len(sentence))):
-        token = sentence[end]
-        if token.word in SUBORDINATE or token.end == ":":
-            return -1
-        follows = _after_polite(sentence, end + 1)
-        if follows >= len(sentence):
-            return follows
-        # "and" alone can join two words of a list: "add create and delete".
-        if any(each.word == "then" for each in sentence[end + 1 : follows]) and (
-            _verb_at(sentence, follows) is not None or sentence[follows].word in OTHER_VERBS
-        ):
-            return follows
-    return -1
+    """Where the next part begins after a short order about something else; the end where there is none."""
+    if sentence[at].word in OTHER_VERBS:
+        for end, token in enumerate(sentence[at : at + 8], at + 1):
+            if token.word in SUBORDINATE or token.end == ":":
+                break
+            follows = _after_polite(sentence, end)
+            # "and" alone can join two words of a list: "add create and delete".
+            if any(each.word == "then" for each in sentence[end:follows]) and _begins(sentence, follows):
+                return follows
+    return len(sentence)
 
 
 class _Objects:
@@ -365,143 +372,106 @@ class _Objects:
         self.qualifiers: set[str] = set()
         self.all = False
         self.untracked = False
-        self.understood = True
+        self._it = False
+        """Whether it was what is here now: "push it to …"."""
         self._into = self.names
         self._joined = True
         """Whether a name may stand here: after the verb, a comma, ``and``, a preposition."""
+        self._complete = False
+        """Whether no more names may come."""
 
-    def read(self, sentence: tuple[_Token, ...], at: int) -> tuple[int, bool]:
-        """Where it ends, and whether the sentence can go on with another order."""
+    def read(self, sentence: tuple[_Token, ...], at: int) -> int | None:
+        """Where the sentence goes on with another order, its end where it does not; None where it is not
+        understood."""
         while at < len(sentence):
-            token = sentence[at]
-            before = len(self._into)
-            if not self._take(sentence, at):
-                return at, False
-            at += 1
+            if sentence[at].word in REASONS and self.names:
+                break
+            end = self._take(sentence, at)
+            if end is None:
+                return None
+            at = end
+            token = sentence[at - 1]
             joins = token.word in ("and", "then")
-            if joins or (token.end and token.end in ",;"):
+            if joins or token.end in (",", ";"):
                 follows = _after_polite(sentence, at)
-                if follows >= len(sentence):
-                    return follows, True
-                if _verb_at(sentence, follows) is not None or sentence[follows].word in OTHER_VERBS:
-                    return follows, True
+                if _begins(sentence, follows):
+                    return follows
                 if not joins and not self._is_element(sentence, at):
-                    return at, False  # an explanation
+                    break  # an explanation
                 self._joined = True
-            elif token.end == ":" and before != len(self._into):
-                self.understood = False
-                return at, False
-        return at, False
+        return len(sentence)
 
     def _is_element(self, sentence: tuple[_Token, ...], at: int) -> bool:
         token = sentence[at]
-        if token.quoted or _looks_named(token) or token.word == "and":
+        if _looks_named(token) or token.word == "and" or token.word in FILLERS:
             return True
-        if token.word in FILLERS:
-            return True
-        following = sentence[at + 1].word if at + 1 < len(sentence) else ""
-        return token.word not in VAGUE and (bool(token.end) or following in ("", "and"))
+        after = sentence[at + 1 : at + 2]
+        alone = not after or bool(token.end) or after[0].quoted or after[0].word == "and"
+        return alone and token.word not in VAGUE
 
-    def _take(self, sentence: tuple[_Token, ...], at: int) -> bool:
-        """Takes in one word; False where the order ends before it."""
+    def _take(self, sentence: tuple[_Token, ...], at: int) -> int | None:
+        """Takes in what stands here; where it ends, None where it is not understood."""
         token = sentence[at]
         word = token.word
         if word in ("and", "then"):
             self._joined = True
-            return True
-        if word in FILLERS and self.names:
-            return True
-        if word in REASONS and self.names:
-            return False
-        if self._preposition(sentence, at, word):
-            return True
-        if word in QUALIFIERS and word != "local" and at + 1 < len(sentence):
+        elif word in FILLERS and self.names:
+            pass
+        elif word in _PREPOSITIONS:
+            return self._preposition(sentence, at, word)
+        elif word in QUALIFIERS and at + 1 < len(sentence):
             self.qualifiers.add(word)
-            return True
-        if word in KINDS:
+        elif word in KINDS:
             self.kinds.add(KINDS[word])
-            if word == "stashes":
-                self.all = True
-            return True
-        if word in ("all", "every") and not self.names:
+            self.all = self.all or word == "stashes"
+        elif word in ("all", "every") and not self.names:
             self.all = True
-            return True
-        if word == "of" and self.all:
-            return True
-        if word == "untracked":
+        elif word == "untracked":
             self.untracked = True
-            return True
-        if word in BESIDE and not self._is_called(sentence, at):
-            return True
-        if word in ("--force", "-f") and self.operation in ("push", "force push"):
+        elif word in BESIDE and not self._is_called(sentence, at):
+            pass
+        elif word == "it" and self.operation == "push" and not self.names:
+            self._it = True
+        elif word in ("--force", "-f") and self.operation in ("push", "force push") and not self._it:
             self.operation = "force push"
+        elif word in VAGUE or not self._is_name(token):
+            return None
+        else:
+            self._into.append(token.text)
+            self._joined = False
+        return at + 1
+
+    def _is_name(self, token: _Token) -> bool:
+        """Whether a word can be a name where it stands."""
+        if self._complete or token.end == ":" or (not token.quoted and token.text[:1] == "-"):
+            return False
+        if self._joined or self.operation in ("push", "force push", "install"):
             return True
-        if word in VAGUE or (not token.quoted and token.text[:1] == "-"):
-            self.understood = False
-            return False
-        if not self._joined and not (
-            self.operation in ("push", "force push", "install")
-            or (self._into and _looks_named(token) and _PATH_LIKE.search(self._into[-1]))
-        ):
-            self.understood = False
-            return False
-        self._into.append(token.text)
-        self._joined = False
-        return True
+        return _looks_named(token) and _PATH_LIKE.search(self._into[-1]) is not None
 
     def _is_called(self, sentence: tuple[_Token, ...], at: int) -> bool:
         """Whether a word is the name of the one thing before it, as in "the branch old"."""
         is_last = at + 1 == len(sentence) or bool(sentence[at].end) or sentence[at + 1].word in FILLERS
-        return is_last and not self.names and at > 0 and sentence[at - 1].word in SINGLE
+        return is_last and not self.names and sentence[at - 1].word in SINGLE
 
-    def _preposition(self, sentence: tuple[_Token, ...], at: int, word: str) -> bool:
-        operation = self.operation
-        if word in (
-            "to",
-            "into",
-            "onto",
-            "as",
-            "in",
-            "of",
-            "on",
-            "from",
-            "with",
-            "using",
-            "via",
-            "by",
-            "for",
-        ):
-            if "changes" in self.kinds and not self.names and word in ("to", "in", "of", "on", "from"):
-                self._joined = True
-                return True
-            following = tuple(token.word for token in sentence[at + 1 : at + 4])
-            if word == "for" and following[:1] in (("me",), ("good",)):
-                self.understood = self.understood and bool(self.names)
-                return False
-            if not self.names and not (word in ("to", "on") and operation in _ONLY_THERE):
-                self.understood = False
-                return True
-            if word in ("to", "into", "onto", "as") and operation in _GOES:
-                self._into = self.to
-                self._joined = True
-                return True
-            if word in ("with", "using", "via") and operation == "install":
-                self._into = self.tools
-                self._joined = True
-                return True
-            if word == "with" and operation == "overwrite":
-                self._into = self.tools
-                self._joined = True
-                return True
-            if word in ("from", "in", "on") and operation in ("delete", "drop"):
-                here = [each for each in following if each not in ("the", "this", "my", "our")]
-                if here and here[0] in _HERE and (len(here) == 1 or here[1] in ("and", "then")):
-                    self._into = []
-                    self._joined = True
-                    return True
-            self.understood = False
-            return True
-        return False
+    def _preposition(self, sentence: tuple[_Token, ...], at: int, word: str) -> int | None:
+        """Where it ends, with what goes with it; None where it is not understood."""
+        if "changes" in self.kinds and not self.names and word in ("to", "in", "of", "on", "from"):
+            return at + 1
+        alone = word == "to" and self.operation in _ONLY_THERE
+        if self._into is not self.names or not (self.names or alone):
+            return None
+        if word in ("to", "into", "onto", "as") and self.operation in _GOES:
+            self._into = self.to
+        elif word in _BY.get(self.operation, ()):
+            self._into = self.tools
+        elif word in ("from", "in", "on") and self.operation in ("delete", "drop"):
+            self._complete = True
+            return _after_here(sentence, at + 1)
+        else:
+            return None
+        self._joined = True
+        return at + 1
 
     def order(self, text: str) -> Order | None:
         """The order, None where it is not plain enough to be one."""
@@ -519,16 +489,16 @@ class _Objects:
             everything = "untracked"
         elif "stash" in self.kinds:
             if self.all or operation == "clear":
+                if self.names:
+                    return None
                 everything = "stashes"
         elif self.all:
             return None
         bare_stash = "stash" in self.kinds and operation in ("delete", "drop", "clear")
         bare = bare_stash or (operation == "publish" and self.kinds == {"package"})
-        if not self.understood or not (self.names or self.to or everything or bare):
+        if not (self.names or self.to or everything or bare):
             return None
-        if everything and self.names:
-            return None
-        if self._into is self.to and not self.to:
+        if self._into is not self.names and not self._into:
             return None
         return Order(
             operation,
@@ -542,13 +512,28 @@ class _Objects:
         )
 
 
+def _after_here(sentence: tuple[_Token, ...], at: int) -> int | None:
+    """Where "the project" and the like ends, with which nothing is said; None where it is not that."""
+    if at < len(sentence) and sentence[at].word in ("the", "this", "my", "our"):
+        at += 1
+    if at >= len(sentence) or sentence[at].word not in _HERE:
+        return None
+    at += 1
+    return at if at == len(sentence) or sentence[at].word in ("and", "then") else None
+
+
+_PREPOSITIONS = frozenset(
+    ("to", "into", "onto", "as", "in", "of", "on", "from", "with", "using", "via", "by", "for")
+)
+_BY = {"install": ("with", "using", "via"), "overwrite": ("with",)}
+"""After which words the tools of an operation stand."""
 _GOES = frozenset(("move", "copy", "push", "force push", "send", "write", "reset hard", "publish"))
 _ONLY_THERE = frozenset(("push", "force push", "reset hard", "publish"))
 """Operations that need no name but that of where something goes."""
 _HERE = frozenset(
     ("project", "repo", "repository", "disk", "here", "system", "machine", "folder", "directory")
 )  # fmt: skip
-_PATH_LIKE = re.compile(r"\w[./]\w|^[~./]|/")
+_PATH_LIKE = re.compile(r"\w\.\w|^[~.]|/")
 
 
 def names_path(order: Order) -> bool:

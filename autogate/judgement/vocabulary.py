@@ -80,8 +80,8 @@ BESIDE = frozenset(
 )  # fmt: skip
 """Words around a name that say nothing else."""
 QUALIFIERS = frozenset(
-    ("staging", "stage", "test", "testing", "dev", "development", "production", "prod", "live", "local",
-     "preview", "demo", "sandbox", "qa")
+    ("staging", "stage", "test", "testing", "dev", "development", "production", "prod", "live", "preview",
+     "demo", "sandbox", "qa")
 )  # fmt: skip
 FILLERS = frozenset(
     ("now", "please", "too", "again", "completely", "permanently", "entirely", "immediately", "first",
@@ -105,10 +105,10 @@ OTHER_VERBS = frozenset(
 )  # fmt: skip
 """Orders about something else, which may stand before one of the table in the same sentence."""
 SUBORDINATE = frozenset(
-    ("that", "which", "who", "whose", "whom", "how", "where", "what", "why", "says", "say", "saying",
-     "said", "told", "tell", "tells", "like", "about", "to", "for", "called", "whether", "echo",
-     "print", "prints", "printing")
+    ("that", "which", "who", "whose", "whom", "where", "tell", "tells", "like", "about", "to", "for",
+     "called", "echo", "print", "printing")
 )  # fmt: skip
+"""Words, besides those of doubt, that say something of what stands before them."""
 REASONS = frozenset(("because", "since"))
 VAGUE = frozenset(
     ("it", "them", "that", "they", "everything", "anything", "something", "all", "any", "every", "each",
@@ -133,15 +133,15 @@ REPORTS = frozenset(
 )  # fmt: skip
 """Words after which the rest of a message may be somebody else's."""
 NEGATIONS = frozenset(
-    ("no", "not", "never", "don't", "dont", "do-not", "doesn't", "doesnt", "didn't", "didnt", "won't",
-     "wont", "can't", "cant", "cannot", "mustn't", "shouldn't", "isn't", "aren't", "wasn't", "wouldn't",
-     "couldn't", "haven't", "hasn't", "without", "avoid", "except", "excluding", "but", "instead",
+    ("no", "not", "never", "dont", "do-not", "doesnt", "didnt", "wont", "cant", "cannot", "without",
+     "avoid", "except", "excluding", "but", "instead",
      "rather", "nor", "neither", "none", "nothing", "wait", "hold", "cancel", "abort", "keep", "leave",
      "preserve", "forget", "nevermind", "undo", "nope", "nah", "only", "look-only", "read-only",
      "readonly", "dry-run", "careful", "nein", "nicht", "kein", "keine", "keinen", "niemals", "non",
      "pas", "jamais", "nunca", "nie", "stopp", "halt", "mind", "scratch", "ignore", "skip", "disregard",
      "anymore", "kidding", "joke", "joking", "wrong", "mistake", "oops", "sorry", "recover", "bring")
 )  # fmt: skip
+"""Besides every word that ends with "n't"."""
 EMPTY = frozenset((*FILLERS, *(phrase[0] for phrase in POLITE if len(phrase) == 1), "much", "you", "thank"))
 """Words of lines that say nothing."""
 STANDING_FOR_ALL = frozenset(
