@@ -11,7 +11,7 @@ from autogate.judgement.rules.repository import configuration_findings
 from autogate.knowledge.options import PURE as ONLY_PURE
 from autogate.verdict import Finding, Risk
 from autogate.world.interface import Place, World
-from autogate.world.places import locate
+from autogate.world.places import is_plain_sibling, locate
 
 UNREAD = Rule(
     "unread",
@@ -44,6 +44,8 @@ def _is_plain(effect: Effect, world: World) -> bool:
     """Whether an effect is about one known path of the project, here, that nothing is special about."""
     if effect.remote or effect.detail in LINKS:
         return False
+    if is_plain_sibling(effect.what, effect.directory, world):
+        return True
     path, place, holds, traits, _, known, _ = locate(effect.what, effect.directory, world)
     return (
         place is Place.PROJECT

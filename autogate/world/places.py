@@ -506,6 +506,58 @@ def _is_plain_folder(folder: str, known: Bounds) -> bool:
     )
 
 
+_SIBLINGS = 16
+"""Names in one folder after which the folder is listed: that takes longer than a look at a few files."""
+_MOST_SIBLINGS = 5_000
+_simple_name = re.compile(r"[A-Za-z0-9_][\w.+-]*", re.ASCII).fullmatch
+
+
+def is_plain_sibling(value: str, directory: str, world: World) -> bool:
+    """Whether a name is that of a plain file of the project, or of nothing, in a folder asked for many times.
+
+    False where ``locate`` has to look: that comes to the same, only later.
+    """
+    memory = world.memory
+    key = (is_plain_sibling, directory)
+    found = memory.get(key, 0)
+    if type(found) is int:
+        if found < _SIBLINGS:
+            memory[key] = found + 1
+            return False
+        found = memory[key] = _names_of_plain(directory, world)
+    if found is None or _simple_name(value) is None:
+        return False
+    path = f"{directory}/{value}"
+    if value in found and (world.is_link(path) or world.node(path) is not Node.FILE):
+        return False
+    return (
+        path not in bounds(world).holds
+        and not value.startswith("Cline")
+        and traits.is_plain_name(value)
+        and not is_rebuilt_name(value)
+    )
+
+
+def _names_of_plain(directory: str, world: World) -> frozenset[str] | None:
+    """The names in a folder of the project of which nothing is special; None for any other."""
+    if directory[:1] != "/" or not is_static(directory) or world.real(directory) != directory:
+        return None
+    known = bounds(world)
+    rest = directory[len(known.project) + 1 :].lower()
+    if (
+        place_of(directory, known) is not Place.PROJECT
+        or not _is_plain_folder(directory, known)
+        or paths.within(directory, known.code)
+        or "/.git" in directory
+        or "/.ssh" in directory
+        or "/Cline" in directory
+        or (rest and is_rebuilt(tuple(rest.split("/")), in_project=True))
+    ):
+        return None
+    names = world.names(directory, _MOST_SIBLINGS)
+    return None if names is None else frozenset(names)
+
+
 def _known(path: str, real: str, world: World, known: Bounds) -> Location:
     """The location of a path without patterns or unknown parts."""
     place = place_of(real, known)

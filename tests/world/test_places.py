@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from autogate.world.interface import Location, Place, Trait
-from autogate.world.places import is_protected, locate
+from autogate.world.places import is_plain_sibling, is_protected, locate
+from autogate.world.real import RealWorld
 from tests.world.fake import HOME, PROJECT, FakeRepository, FakeWorld
 
 U, S, Q, M = "\x00", "\x01", "\x02", "\x04"
@@ -435,3 +438,57 @@ def test_any_value_has_a_location_and_the_same_each_time(value: str, directory: 
 def test_a_standard_stream_is_nowhere_whatever_it_leads_to_now(path: str) -> None:
     world = FakeWorld(links={path: "/etc/passwd"})
     assert locate(path, PROJECT, world).place is Place.NOWHERE
+
+
+PLAIN_NAMES = ("a.txt", "absent.txt", "b", "no_such_file", "x+y-z.c")
+SPECIAL_NAMES = (
+    "link", "loop", "nested", "folder", ".env", "id_rsa", "credentials.json", "build", "x.pyc", "a.log",
+    "Cline", "../a.txt", "./a.txt", "/etc/passwd", "a.txt/", "*", "\x01", "\x00", "", "-", "é.txt", ".git",
+    "AGENTS.md",
+)  # fmt: skip
+
+
+def siblings(folder: Path) -> str:
+    """A project whose folder ``src`` holds files, links, folders and a repository."""
+    source = folder / "src"
+    for path in (folder / ".git", source / "nested" / ".git", source / "folder", source / "build"):
+        path.mkdir(parents=True)
+    for name in ("a.txt", "b", ".env", "id_rsa", "credentials.json", "x.pyc", "a.log"):
+        (source / name).touch()
+    (source / "link").symlink_to("/etc/passwd")
+    (source / "loop").symlink_to("loop")
+    return str(source)
+
+
+def test_many_names_in_a_folder(tmp_path: Path) -> None:
+    """Told by one look at the folder: only of those of which nothing is special, and never before many."""
+    source = siblings(tmp_path)
+    world = RealWorld(source, {"HOME": "/home/nobody", "TMPDIR": "/nonexistent"})
+    for number in range(16):
+        assert not is_plain_sibling(f"file{number}", source, world)
+    found = {name: is_plain_sibling(name, source, world) for name in (*PLAIN_NAMES, *SPECIAL_NAMES)}
+    assert found == {**dict.fromkeys(PLAIN_NAMES, True), **dict.fromkeys(SPECIAL_NAMES, False)}
+    for name in PLAIN_NAMES:
+        fresh = RealWorld(source, {"HOME": "/home/nobody", "TMPDIR": "/nonexistent"})
+        location = locate(name, source, fresh)
+        assert location == Location(
+            f"{source}/{name}",
+            Place.PROJECT,
+            shown=f"src/{name}",
+            known=f"{source}/{name}",
+            likely=Place.PROJECT,
+        )
+
+
+@pytest.mark.parametrize(
+    "folder", ["build", ".git/hooks", ".claude", ".ssh", "linked", "", "elsewhere/../src"]
+)
+def test_many_names_in_a_folder_of_which_something_is_special(tmp_path: Path, folder: str) -> None:
+    """Each is looked at: what is rebuilt, runs by itself, is obeyed, leads elsewhere or is not known."""
+    source = siblings(tmp_path)
+    for name in ("build", ".git/hooks", ".claude", ".ssh"):
+        (tmp_path / name).mkdir(parents=True, exist_ok=True)
+    (tmp_path / "linked").symlink_to(source)
+    world = RealWorld(source, {"HOME": "/home/nobody"})
+    directory = f"{tmp_path}/{folder}" if folder else "\x00"
+    assert not any(is_plain_sibling(f"file{number}", directory, world) for number in range(40))

@@ -11,14 +11,14 @@ import re
 import sys
 from collections.abc import Iterable, Iterator
 
-from autogate.effects import Kind
+from autogate.effects import Effect, Kind
 from autogate.invocations.interface import StdinKind
 from autogate.judgement.interface import Case, Match
 from autogate.verdict import Risk
 from autogate.words.values import MANY, STAR, UNKNOWN, has_unknown, is_static
-from autogate.world.interface import Location, Node, Trait, World
+from autogate.world.interface import Location, Node, Place, Trait, World
 from autogate.world.paths import join, normalise, within
-from autogate.world.places import locate
+from autogate.world.places import bounds, locate
 
 _HOOKS = {
     # client: where it looks for hooks, below the home folder and below a project
@@ -50,7 +50,9 @@ _RUNS_IT = re.compile(
 """Files of an environment that decide what its Python runs."""
 _EVERYTHING = frozenset(("root", "home", "system"))
 """What a path can hold so that losing autogate is the least of it: another rule says what is lost."""
-_CLIENT_FOLDER = re.compile(r"[^\x00-\x1f]*/\.(claude|codex|gemini|cursor|copilot|github/hooks|clinerules)/")
+_CLIENT_FOLDER = re.compile(
+    r"[^\x00-\x1f]*/(?:\.(claude|codex|gemini|cursor|copilot|github/hooks|clinerules)|Documents/Cline)/"
+)
 """A path whose known beginning is a client's own folder."""
 _TELLING = 4
 """Letters of a name with patterns from which on it means something."""
@@ -135,17 +137,68 @@ def _touched(case: Case, location: Location) -> Match | None:
             IN_AN_EDITOR,
         )
     gone = case.effect.kind in (Kind.DELETE, Kind.MOVE)
+    closed = not gone and closes(case.effect, case.world)
     # Asked last: to know them, a score of files is looked at.
-    if (gone or _is_pattern(location.path)) and not location.holds & _EVERYTHING:
+    if (gone or closed or _is_pattern(location.path)) and not location.holds & _EVERYTHING:
         for file in registered(case.world):
             if _covers(location.path, file):
-                what = "takes {} away" if gone else "changes {}"
+                what = "takes {} away" if gone else "closes {}" if closed else "changes {}"
                 return Match(
                     Risk.CRITICAL,
                     f"{what.format(location.shown)}, and with it what starts autogate in an agent's client",
                     IN_AN_EDITOR,
                 )
+    if case.effect.recursive and case.effect.kind is Kind.WRITE and (found := _filled(case, location)):
+        return found
     return _environment(case, location)
+
+
+def _filled(case: Case, location: Location) -> Match | None:
+    """A folder that is filled, and a file by which the hook is started is overwritten in it."""
+    inside = [file for file in registered(case.world) if within(file, location.path)]
+    if not inside:
+        return None
+    from autogate.judgement.rules.unpacking import laid_over
+
+    laid = laid_over(case, location.path)
+    if laid is None:
+        # Of a folder that holds much besides, what is not known is not feared.
+        laid = tuple(inside) if _CLIENT_FOLDER.match(f"{location.path}/") else ()
+    for file in inside:
+        if file in laid:
+            shown = locate(file, "/", case.world).shown
+            return Match(
+                Risk.CRITICAL,
+                f"overwrites {shown}, by which an agent's client starts autogate",
+                IN_AN_EDITOR,
+            )
+    return None
+
+
+_CLAUSE = re.compile(r"([ugoa]*)([-+=])([a-zA-Z]*)")
+
+
+def closes(effect: Effect, world: World) -> bool:
+    """Whether a change of mode or owner keeps the account itself from reading what lies there."""
+    mode = effect.detail
+    if effect.kind is Kind.OWNER:
+        owner = mode.partition(":")[0].partition(".")[0]
+        return effect.recursive and owner not in ("", "…", world.environment.get("USER", ""))
+    if effect.kind is not Kind.MODE:
+        return False
+    if mode.isdecimal():
+        owner = int(mode[-3]) if len(mode) >= 3 else 0  # noqa: PLR2004 - owner, group, others
+        return owner & 5 != 5  # noqa: PLR2004 - reading, and going into folders
+    for clause in mode.split(","):
+        match = _CLAUSE.fullmatch(clause)
+        if match is None:
+            return True
+        who, sign, bits = match.groups()
+        if who and not set(who) & {"u", "a"}:
+            continue
+        if (sign == "-" and set(bits) & {"r", "x", "X"}) or (sign == "=" and not {"r"} <= set(bits)):
+            return True
+    return False
 
 
 def _is_pattern(path: str) -> bool:
@@ -158,6 +211,13 @@ def _environment(case: Case, location: Location) -> Match | None:
         return None
     named = normalise(join(case.effect.directory, case.effect.what))
     gone = case.effect.kind in (Kind.DELETE, Kind.MOVE) and not location.holds & _EVERYTHING
+    if (
+        not gone
+        and named == location.path
+        and location.place is Place.PROJECT
+        and not _python_is_near(case.world)
+    ):
+        return None
     imported = _imported()
     for path in {named, location.path}:
         below = f"{path}/"
@@ -176,6 +236,17 @@ def _environment(case: Case, location: Location) -> Match | None:
         f"changes {location.shown}, which autogate itself runs in",
         "a person takes autogate out or updates it, in a terminal",
     )
+
+
+def _python_is_near(world: World) -> bool:
+    """Whether the Python that runs the hook lies in the project, or the project in it."""
+    near: bool | None = world.memory.get(_python_is_near)
+    if near is None:
+        project = bounds(world).project
+        folders = [folder.rstrip("/") for folder in _imported()] + ([_PREFIX] if _PREFIX else [])
+        near = any(within(project, folder) or within(folder, project) for folder in folders)
+        world.memory[_python_is_near] = near
+    return near
 
 
 def _imported() -> tuple[str, ...]:
