@@ -68,8 +68,16 @@ class Request:
         """The values of ``FIELDS``, in their order."""
         if len(values) != len(self.FIELDS):
             raise ValueError("not a request")
-        for name, value in zip(self.FIELDS, values, strict=True):
-            setattr(self, name, value)
+        (
+            self.identity,
+            self.view,
+            self.client,
+            self.config,
+            self.state,
+            self.directory,
+            self.environment,
+            self.given,
+        ) = values
 
     identity: bytes
     view: bytes
@@ -147,13 +155,13 @@ def _sized(value: bytes) -> bytes:
 
 def _fields(body: bytes) -> list[bytes]:
     found = []
-    at = 0
-    while at < len(body):
-        end = at + 4 + int.from_bytes(body[at : at + 4], "big")
-        if at + 4 > len(body) or end > len(body):
+    at, end = 0, len(body)
+    while at < end:
+        begin = at + 4
+        at = begin + int.from_bytes(body[at:begin], "big")
+        if at > end:  # as where the length itself is cut short, for then it begins beyond the end
             raise ValueError("a field is cut short")
-        found.append(body[at + 4 : end])
-        at = end
+        found.append(body[begin:at])
     return found
 
 

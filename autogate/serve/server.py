@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import enum
 import os
+import queue
 import selectors
 import socket
 import sys
@@ -34,7 +35,10 @@ STUCK = 15.0
 _BEAT = 0.3
 _LOOK = 2.0
 """Seconds between looks at what the service was started from."""
+_TICK = 0.1
+"""Seconds between looks at what has been waited for too long."""
 _ENVIRONMENTS = 32
+_PEEK = int(socket.MSG_PEEK | socket.MSG_DONTWAIT)
 
 
 class Job:
@@ -43,7 +47,7 @@ class Job:
     def __init__(
         self, client: str, given: bytes, turn: Turn, connection: socket.socket | None = None
     ) -> None:
-        """``connection`` None: the caller waits for ``done``."""
+        """``connection`` None: the caller waits for its end."""
         self.client, self.given, self.turn = client, given, turn
         self.connection = connection
         self.number = b""
@@ -51,14 +55,26 @@ class Job:
         self.reply: str | None = None
         """None where the service does not judge this one, or failed."""
         self.is_not_mine = False
-        self.done = threading.Event()
         self.sending = threading.Lock()
+        self._open = threading.Lock()  # far sooner made, and passed, than an event
+        self._open.acquire()
+
+    def end(self) -> None:
+        """Nothing more comes of it. Called once."""
+        self._open.release()
+
+    def wait(self, seconds: float) -> bool:
+        """Whether it has ended by then."""
+        ended = self._open.acquire(timeout=seconds)
+        if ended:
+            self._open.release()  # for the next who asks
+        return ended
 
     def is_waited_for(self) -> bool:
         """Whether the caller is still there."""
         if self.connection is not None and not self.gone:
             try:
-                self.gone = not self.connection.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT)
+                self.gone = not self.connection.recv(1, _PEEK)
             except BlockingIOError:
                 pass
             except (OSError, ValueError):
@@ -116,7 +132,8 @@ class Server:
         self.turns = Turns(self._staff)
         self.judging = Judging(self.turns, clock)
         self._jobs: deque[Job] = deque()
-        self._ready = threading.Semaphore(0)
+        self._ready: queue.SimpleQueue[None] = queue.SimpleQueue()
+        """One for each of the jobs."""
         self._lock = threading.Lock()
         self._threads = 0
         self._running: set[Job] = set()
@@ -148,22 +165,22 @@ class Server:
             self._last = time.monotonic()
             self._jobs.append(job)
             self._running.add(job)
-        self._ready.release()
-        self._staff()
+        self._ready.put(None)
+        if not self._threads or self.turns.waiting:
+            self._staff()
         return True
 
     def _staff(self) -> None:
         """Sees to it that somebody judges what comes, while the others wait for models."""
         with self._lock:
-            waiting = sum(job.turn.waits for job in self._running)
-            if waiting < self._threads or self._threads >= THREADS:
+            if self.turns.waiting < self._threads or self._threads >= THREADS:
                 return
             self._threads += 1
         threading.Thread(target=self._work, name="autogate-judge", daemon=True).start()
 
     def _work(self) -> None:
         while True:
-            self._ready.acquire()
+            self._ready.get()
             self.turns.wait()
             try:
                 job = self._jobs.popleft()  # within the turn: so they are judged in the order they came in
@@ -195,7 +212,7 @@ class Server:
         with self._lock:
             self._running.discard(job)
             self._last = time.monotonic()
-        job.done.set()
+        job.end()
 
     # ── reading ──────────────────────────────────────────────────────────────────────────────────
 
@@ -210,7 +227,7 @@ class Server:
         with selectors.DefaultSelector() as selector:
             selector.register(listener, selectors.EVENT_READ)
             selector.register(self._wake[0], selectors.EVENT_READ)
-            looked = time.monotonic()
+            looked = ticked = time.monotonic()
             while True:
                 for key, _ in selector.select(self._pause()):
                     if key.fileobj is listener:
@@ -220,6 +237,9 @@ class Server:
                     else:
                         return self._close(listener, End.TOLD)
                 now = time.monotonic()
+                if now - ticked < _TICK:
+                    continue
+                ticked = now
                 self._beat(now)
                 self._expire(now, selector)
                 if now - looked >= _LOOK:
@@ -251,8 +271,9 @@ class Server:
             connection.close()
             return
         connection.setblocking(False)
-        selector.register(connection, selectors.EVENT_READ)
         self._readings[connection] = _Reading(bytearray(), time.monotonic() + READING)
+        if self._read(connection):  # who asks says all of it at once, so it is mostly there
+            selector.register(connection, selectors.EVENT_READ)
 
     def _is_welcome(self, connection: socket.socket) -> bool:
         try:
@@ -273,12 +294,13 @@ class Server:
         except OSError:
             self._spare = -1
 
-    def _read(self, connection: socket.socket, selector: selectors.BaseSelector) -> None:
+    def _read(self, connection: socket.socket, selector: selectors.BaseSelector | None = None) -> bool:
+        """Reads what is there; whether more is to come. ``selector``: where the connection is registered."""
         data = self._readings[connection].data
         try:
             part = connection.recv(protocol.PIECE)
         except BlockingIOError:
-            return
+            return True
         except OSError:
             part = b""
         data += part
@@ -287,12 +309,15 @@ class Server:
         except ValueError:
             found, part = None, b""
         if part and found is None:
-            return  # the rest is still on its way
-        self._forget(connection, selector)
+            return True
+        if selector is not None:
+            selector.unregister(connection)
+        del self._readings[connection]
         if found is None:
             connection.close()
         else:
             self._take(connection, *found)
+        return False
 
     def _take(self, connection: socket.socket, number: bytes, request: protocol.Request) -> None:
         mine = (
@@ -308,10 +333,6 @@ class Server:
             frame = protocol.reply_frame(number, self._secret, protocol.NOT_MINE)
             _send_and_close(connection, frame)
 
-    def _forget(self, connection: socket.socket, selector: selectors.BaseSelector) -> None:
-        selector.unregister(connection)
-        del self._readings[connection]
-
     def _beat(self, now: float) -> None:
         """Tells those whose model is waited for that they are not forgotten."""
         since = self.turns.since
@@ -326,7 +347,8 @@ class Server:
 
     def _expire(self, now: float, selector: selectors.BaseSelector) -> None:
         for connection in [each for each, reading in self._readings.items() if reading.ends < now]:
-            self._forget(connection, selector)
+            selector.unregister(connection)
+            del self._readings[connection]
             connection.close()
 
     def _close(self, listener: socket.socket, why: End) -> End:
@@ -344,7 +366,7 @@ class Server:
             now = time.monotonic()
             self._beat(now)
             for job in list(self._running):
-                job.done.wait(_BEAT)
+                job.wait(_BEAT)
                 break
 
 

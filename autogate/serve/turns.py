@@ -39,6 +39,8 @@ class Turns:
         self._environment: dict[str, str] | None = None
         self._directory = b""
         self._stderr: TextIO = sys.stderr
+        self.waiting = 0
+        """How many turns wait for a model. Changed by who has the process."""
         self.since = 0.0
         """When the running turn got the process, by ``time.monotonic``; 0: nobody has it."""
 
@@ -69,6 +71,7 @@ class Turns:
     def outside(self, turn: Turn) -> Iterator[None]:
         """Lets others go on meanwhile."""
         turn.waits = True
+        self.waiting += 1
         self.end()
         self._waits()
         try:
@@ -76,6 +79,7 @@ class Turns:
         finally:
             turn.waits = False
             self.wait()
+            self.waiting -= 1
             self.become(turn)
 
     def rest(self) -> None:

@@ -265,7 +265,7 @@ class _Handler(BaseHTTPRequestHandler):
         job = Job(client.name, body, Turn(self.server.environment, b"/"))
         if not self.server.service.submit(job):
             return client.failed("autogate has too many calls at once; try again")
-        if not job.done.wait(DEADLINE):
+        if not job.wait(DEADLINE):
             job.gone = True
             return client.failed("autogate could not judge this in time, so it does not run")
         if job.reply is not None:
