@@ -53,6 +53,8 @@ LENGTH_LIMIT: Final = 300_000
 """Longer texts are nobody's line."""
 _COMMAND_WORD = re.compile(r"[^ \t\n;|&<>()\"'\\$`]+")
 _AFTER_KEYWORD: Final = frozenset(" \t\n")
+_KEYWORD_STARTS: Final = frozenset(word[0] for word in RESERVED)
+_CLOSER_STARTS: Final = frozenset("tefd}")
 _CLOSER = re.compile(r"(then|elif|else|fi|do|done|esac|\})(?=[ \t\n;|&<>)`]|\Z)")
 _DEFINED = r"([A-Za-z_:.][\w:.+-]*)"
 _FUNCTION = re.compile(
@@ -106,7 +108,7 @@ class _Script(Commands):
             following = text[self.at : self.at + 1]
             if not following or following in ")`" or text.startswith(";;", self.at):
                 break
-            if _CLOSER.match(text, self.at) is not None:
+            if following in _CLOSER_STARTS and _CLOSER.match(text, self.at) is not None:
                 break
             if self.line_end < 0 and self.at >= self.not_plain_before and self.plain(result):
                 continue
@@ -171,9 +173,12 @@ class _Script(Commands):
             if text[self.at : self.at + 1] not in (" ", "\t"):
                 raise give_way
             self.blanks()
-            if self.keyword() in ("!", "time") or text[self.at : self.at + 1] in ("-", "", "\n", ";", "&"):
+            keyword = self.keyword()
+            if keyword in ("!", "time") or text[self.at : self.at + 1] in ("-", "", "\n", ";", "&"):
                 raise give_way
-        stages = [self.command()]
+        else:
+            prefix, keyword = "", prefix
+        stages = [self.command(keyword)]
         while True:
             self.blanks()
             if text[self.at : self.at + 1] != "|" or text[self.at + 1 : self.at + 2] == "|":
@@ -185,16 +190,17 @@ class _Script(Commands):
                 self.at += 1
                 stages[-1] = with_redirects(stages[-1], (STDERR_TO_STDOUT,))
             self.lines()
-            if self.keyword() in ("!", "time"):
+            keyword = self.keyword()
+            if keyword in ("!", "time"):
                 raise give_way
-            stages.append(self.command())
+            stages.append(self.command(keyword))
         if len(stages) == 1:
             result = stages[0]
         elif any(type(stage) is Function for stage in stages):
             raise give_way
         else:
             result = Pipeline(tuple(stages))
-        if prefix in ("!", "time"):
+        if prefix:
             if type(result) is Function:
                 raise give_way
             return Not(result) if prefix == "!" else Timed(result)
@@ -202,23 +208,24 @@ class _Script(Commands):
 
     def keyword(self) -> str:
         """The reserved word that stands here, "" where none does."""
+        if self.text[self.at : self.at + 1] not in _KEYWORD_STARTS:
+            return ""
         match = _COMMAND_WORD.match(self.text, self.at)
         if match is None or match[0] not in RESERVED:
             return ""
         return match[0]
 
-    def command(self) -> Any:
-        """A command, with the redirections of a compound one."""
+    def command(self, keyword: str) -> Any:
+        """A command, with the redirections of a compound one; ``keyword``: as found here."""
         text = self.text
         at = self.at
-        if text.startswith("((", at):
-            found: Any = ArithmeticCommand(self.arithmetic(at + 2))
-            return self.closed(found)
         if text.startswith("(", at):
+            if text.startswith("((", at):
+                found: Any = ArithmeticCommand(self.arithmetic(at + 2))
+                return self.closed(found)
             if at and text[at - 1] in "$<>=(":
                 raise give_way
             return self.redirected(self.group("(", ")"))
-        keyword = self.keyword()
         if keyword and keyword != "function":
             handler = _COMPOUNDS.get(keyword)
             if handler is None or text[at + len(keyword) : at + len(keyword) + 1] not in _AFTER_KEYWORD:

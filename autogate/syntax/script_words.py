@@ -56,6 +56,7 @@ REDIRECT = re.compile(
     r"([0-9]{0,2})(<<<|>>|>\||>&|<&|>(?![(>])|<(?![(<>])|&>>|&>)(?![<>(|&])|(<<-?)(?![<&|>])|([0-9]+[<>]|\{\w*\}[<>])",
     re.ASCII,
 )
+REDIRECT_STARTS: Final = frozenset("<>&{0123456789")
 _MARK = re.compile(
     r"[ \t]*+(['\"]?)((?<=['\"])[A-Za-z0-9_. !-]+|[A-Za-z0-9_.-]+)\1(?=[ \t\n;|&<>])", re.ASCII
 )
@@ -143,14 +144,14 @@ class Commands:
         while True:
             self.blanks()
             begin = self.at
-            match = REDIRECT.match(text, begin)
+            following = text[begin : begin + 1]
+            match = REDIRECT.match(text, begin) if following in REDIRECT_STARTS else None
             if match is not None:
                 if declares and not words:
                     raise give_way
                 redirects.append(self.redirect(match))
                 end = self.at if match[3] is None else self.mark_end
                 continue
-            following = text[begin : begin + 1]
             if not following or following in ";|&)\n#" or (following == "`" and self.backquoted):
                 break
             array = None if words and not declares else _ARRAY.match(text, begin)
@@ -321,14 +322,14 @@ class Commands:
             if following in _WORD_ENDS:
                 self.at = at
                 return _new(Word, ((_new(Text, (match[0], False)),),))
-        parts: list[Any] = [] if match is None else [Text(match[0])]
+        parts: list[Any] = [] if match is None else [_new(Text, (match[0], False))]
         while True:
             following = text[at : at + 1]
             if following == "'":
                 match = _SINGLE.match(text, at)
                 if match is None:
                     raise give_way
-                parts.append(Text(match[1], True))
+                parts.append(_new(Text, (match[1], True)))
                 at = match.end()
             elif following == '"':
                 self.at = at + 1
@@ -398,7 +399,7 @@ class Commands:
                 return parts
             match = literal.match(text, self.at) if end < 0 else literal.match(text, self.at, end)
             if match is not None:
-                parts.append(Text(unescape(match[0]), True))
+                parts.append(_new(Text, (unescape(match[0]), True)))
                 self.at = match.end()
                 continue
             if following not in "$`" or (following == "`" and self.backquoted):
