@@ -8,7 +8,6 @@ from itertools import pairwise
 from autogate.effects import Effect, Kind, readable
 from autogate.invocations.interface import Line, Step
 from autogate.judgement.interface import COMMAND_RULE, Rule
-from autogate.knowledge.options import PURE as ONLY_PURE
 from autogate.verdict import Finding, Risk
 from autogate.words.addresses import is_local
 from autogate.words.values import has_unknown
@@ -56,8 +55,6 @@ _DECODERS = frozenset(
 def _talks(line: Line) -> bool:
     """Whether any step reaches the network, a lookup of a name that holds a variable included."""
     for invocation, effects in line.steps:
-        if effects is ONLY_PURE:
-            continue
         for effect in effects:
             if effect.kind is Kind.NETWORK or (_is_variable(effect) and invocation.name == "getent"):
                 return True

@@ -8,7 +8,6 @@ from autogate.judgement.flows import flow_findings
 from autogate.judgement.interface import Assessment, Case, Rule
 from autogate.judgement.rules import RULES, paths
 from autogate.judgement.rules.repository import configuration_findings
-from autogate.knowledge.options import PURE as ONLY_PURE
 from autogate.verdict import Finding, Risk
 from autogate.world.interface import Place, World
 from autogate.world.places import is_plain_sibling, locate
@@ -46,15 +45,13 @@ def _is_plain(effect: Effect, world: World) -> bool:
         return False
     if is_plain_sibling(effect.what, effect.directory, world):
         return True
-    path, place, holds, traits, _, known, _ = locate(effect.what, effect.directory, world)
+    path, place, _, traits, _, known, _ = locate(effect.what, effect.directory, world)
     return (
         place is Place.PROJECT
         and not traits
-        and not holds
         and known == path
         and "/.git" not in path
         and "/.ssh/" not in path
-        and "/Cline" not in path
     )
 
 
@@ -67,10 +64,7 @@ def assess(line: Line, world: World) -> Assessment:
     """All findings, worst first, in the order of the line among equals."""
     findings: list[Finding] = []
     for index, step in enumerate(line.steps):
-        effects = step.effects
-        if effects is ONLY_PURE:
-            continue
-        for effect in effects:
+        for effect in step.effects:
             kind = effect.kind
             if kind is Kind.PURE:
                 continue
@@ -109,8 +103,7 @@ def assess(line: Line, world: World) -> Assessment:
         findings.append(
             (_LOOKS if looks else _PURE) if line.steps else Finding("pure", Risk.LOW, "starts no program")
         )
-    if len(findings) > 1:
-        findings.sort(key=precedence, reverse=True)
+    findings.sort(key=precedence, reverse=True)
     return Assessment(line, tuple(findings))
 
 
@@ -123,8 +116,6 @@ def is_read_only(assessment: Assessment, world: World) -> bool:
         if finding.uncertain or finding.risk >= Risk.HIGH:
             return False
     for _, effects in line.steps:
-        if effects is ONLY_PURE:
-            continue
         for effect in effects:
             kind = effect.kind
             if kind is Kind.PURE or kind is Kind.READ:

@@ -350,6 +350,8 @@ def test_a_variable_that_is_handed_on_to_what_sends() -> None:
     }
     assert {name: found(line(step(name, held), late, bare)) for name in apart} == apart
     assert found(line(step("getent hosts x", held))) == [("send-secret", HIGH, 0, "the name servers")]
+    (asked,) = flow_findings(line(step("getent hosts x", held)), SHOP)
+    assert asked.effect == Effect(Kind.NETWORK, "the name servers", "request")
     assert found(line(step("getent hosts x"))) == []
     assert found(line(step("host x", held))) == []
     assert found(line(step("xargs"), bare)) == []

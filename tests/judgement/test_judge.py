@@ -98,6 +98,7 @@ PLACES = {
     ("/dev/sda", "", ""): ("device-overwrite", CRITICAL, False),
     ("/etc/new", "", ""): ("write-system", HIGH, False),
     (".git/objects/a", "", ""): ("git-folder", HIGH, False),
+    (".git/new", "", ""): ("git-folder", HIGH, False),
     ("sub/.git/objects/a", "", ""): ("git-folder", HIGH, False),
     ("out/hosts", "", ""): ("write-system", HIGH, False),
     (".ssh/authorized_keys", "", ""): ("lets-in", CRITICAL, False),
@@ -118,6 +119,7 @@ def test_only_a_plain_file_of_the_project_is_judged_by_fewer_rules() -> None:
     } == PLACES
     out = [effect(Kind.WRITE, "new", detail, to="/home/dev/.ssh/id_rsa") for detail in sorted(LINKS)]
     assert [answer_to(each) for each in out] == [("link", HIGH, False)] * 2
+    assert answer_to(effect(Kind.WRITE, ".git", recursive=True)) == ("git-folder", HIGH, False)
     assert answer_to(effect(Kind.READ, ".env")) == ("read-secret", HIGH, False)
     assert answer_to(effect(Kind.READ, "README.md")) == ("read", LOW, False)
 

@@ -84,7 +84,7 @@ def _is_declared(name: str, directory: str, world: World) -> bool | None:
                 provides(package, name) for package in _dependencies(world.text(f"{folder}/package.json"))
             ):
                 return True
-        if folder in (project, "/") or not within(folder, project):
+        if folder == project or not within(folder, project):
             return False if found else None
         folder = parent(folder)
 
@@ -92,7 +92,7 @@ def _is_declared(name: str, directory: str, world: World) -> bool | None:
 def _dependencies(text: str | None) -> tuple[str, ...]:
     """The names of the packages that a package.json asks for; none where it cannot be read."""
     try:
-        manifest = json.loads(text or "")
+        manifest = json.loads(text) if text else None
     except (ValueError, RecursionError):
         return ()
     if not isinstance(manifest, dict):
@@ -106,8 +106,6 @@ def _request(case: Case) -> Match | None:
     where = readable(effect.what)
     match effect.detail:
         case "download" | "request":
-            if has_unknown(effect.what[:12]):
-                return Match(Risk.LOW, "asks a host whose name is not known for data")
             return Match(Risk.LOW, f"gets data from {where}")
         case "listen":
             return Match(Risk.MEDIUM, f"waits for connections ({where})", uncertain=True)

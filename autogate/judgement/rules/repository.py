@@ -141,7 +141,7 @@ GIT_RUNS = Rule(
 _RUNS = re.compile(
     r"core\.(fsmonitor|sshcommand|gitproxy|hookspath|askpass)|diff\.external|diff\..+\.(command|textconv)"
     r"|filter\..+\.(clean|smudge|process)|merge\..+\.driver|gpg(\..+)?\.program|credential(\..+)?\.helper"
-    r"|interactive\.difffilter|include(if\..+)?\.path|url\..+\.insteadof|extensions\.worktreeconfig"
+    r"|interactive\.difffilter|include(if\..+)?\.path|url\..+\.insteadof"
 )
 
 

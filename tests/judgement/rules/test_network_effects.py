@@ -6,9 +6,10 @@ import json
 
 from autogate.effects import Effect, Kind
 from autogate.invocations.interface import Line
+from autogate.judgement.judge import assess
 from autogate.verdict import Risk
 from autogate.words.values import UNKNOWN
-from tests.judgement.lines import Said, answer_to, effect, line, said, step
+from tests.judgement.lines import SHOP, Said, answer_to, effect, line, said, step
 from tests.judgement.project import FILES
 from tests.world.fake import PROJECT, FakeRepository, FakeWorld
 
@@ -202,7 +203,7 @@ def test_where_a_tool_is_looked_for() -> None:
     assert fetched("prettier", {"/package.json": declares}, directory="/srv") == FETCHED
     assert fetched("prettier", {"/srv/package.json": other}, directory="/srv") == NEW
     assert fetched("prettier", {"/package.json": other}, directory="/") == NEW
-    for directory in (UNKNOWN, "", "docs", f"/{UNKNOWN}"):
+    for directory in (UNKNOWN, "", "docs", f"/{UNKNOWN}", f"{PROJECT}/{UNKNOWN}"):
         assert fetched("prettier", {"package.json": declares}, directory=directory) == FETCHED, directory
 
 
@@ -217,6 +218,110 @@ def test_tools_that_no_project_declares() -> None:
     assert fetched("prettier", there, remote="container") == ("network", LOW, False)
     assert fetched("", there) == ("network", LOW, False)
     assert fetched("prettier", there, detail="request") == ("network", LOW, False)
+
+
+def test_what_other_words_say_where_a_database_is() -> None:
+    """Variables, options and connection strings name a host or the database itself."""
+    whole = "drop database x"
+    hosts = (
+        "PGHOST", "PGHOSTADDR", "MYSQL_HOST", "MYSQL_TCP_HOST", "REDIS_HOST", "MONGO_HOST", "CQLSH_HOST",
+        "CLICKHOUSE_HOST", "DB_HOST", "DATABASE_HOST",
+    )  # fmt: skip
+    names = ("PGDATABASE", "PGSERVICE", "DB_NAME", "DATABASE_NAME", "MYSQL_DATABASE")
+    for name in hosts:
+        assert dropped(whole, environment=((name, "db.acme.com"),)), name
+        assert not dropped(whole, environment=((name, "db"),)), name
+    for name in names:
+        assert dropped(whole, environment=((name, "shop_prod"),)), name
+        assert not dropped(whole, environment=((name, "shop"),)), name
+    assert not dropped(whole, environment=(("OTHER", "db.acme.com"), ("OTHER", "prod")))
+    assert dropped(whole, "p ENV=production")
+    assert not dropped(whole, "p ENV=test")
+    words = {
+        **{f"p {option} db.acme.com": True for option in (
+            "-h", "-S", "--host", "--hostname", "--server", "--address")},
+        **{f"p {option}db.acme.com": True for option in (
+            "-h", "-S", "--host=", "--hostname=", "--server=", "--address=")},
+        "p host=db.acme.com": True, "p hostaddr=203.0.113.7": True, "p host='db.acme.com": True,
+        "p ghost=db.acme.com": False, "p -x db.acme.com": False, "p db.acme.com": False,
+        "p prod": True, "p shop_production": True, "p prod_copy": False, "p products": False, "p": False,
+        "p -h prod": True, "p -h localhost prod": False, "p -h nonprod": False,
+    }  # fmt: skip
+    assert {each: dropped(whole, each) for each in words} == words
+    practice = [
+        "non",
+        "not",
+        "pre",
+        "test",
+        "testing",
+        "tests",
+        "dev",
+        "development",
+        "local",
+        "stag",
+        "stage",
+        "staging",
+        "copy",
+        "clone",
+        "ci",
+        "sandbox",
+    ]
+    assert {word: dropped(whole, f"p prod-{word}") for word in practice} == {
+        **dict.fromkeys(practice, False), "stag": True}  # fmt: skip
+    numbers = {
+        "203.0.113.7": True, "10.1.2.3": False, "127.0.0.1": False, "0.0.0.0": False, "192.168.1.1": False,
+        "192.169.1.1": True, "169.254.1.1": False, "172.15.0.1": True, "172.16.0.1": False,
+        "172.20.0.1": False,
+        "172.31.0.1": False, "172.32.0.1": True, "11.0.0.1": True,
+    }  # fmt: skip
+    assert {host: dropped(whole, f"p -h {host}") for host in numbers} == numbers
+
+
+def test_what_starts_a_client_says_where_it_runs() -> None:
+    def started(outer: str, *, depth: int = 1, remote: str = "host pod", between: str = "") -> bool:
+        of = effect(Kind.DATABASE, "drop database x", "drop", remote=remote)
+        steps = [
+            step(outer),
+            *([step(between)] if between else []),
+            step("p", of, depth=depth, remote=remote),
+        ]
+        return ("drop-elsewhere", CRITICAL, False) in said(line(*steps))
+
+    options = (
+        "-n",
+        "--namespace",
+        "--context",
+        "--cluster",
+        "--kube-context",
+        "--app",
+        "-a",
+        "--project",
+        "-p",
+    )
+    table = {
+        **{f"kubectl {option} prod exec": True for option in options},
+        **{f"kubectl {option} staging exec": False for option in options},
+        "kubectl --context=prod exec": True, "kubectl context=prod exec": False,
+        "kubectl -x prod exec": False,
+        "kubectl --prod exec": False,
+    }  # fmt: skip
+    assert {words: started(words) for words in table} == table
+    assert not started("kubectl -n prod exec", depth=0)
+    assert not started("kubectl -n prod exec", remote="container")
+    assert started("ssh x", remote="host prod")
+    assert started("ssh x", remote="host db.acme.com")
+    assert not started("ssh x", remote="prod")
+    assert not started("kubectl -n prod exec", between="ls"), "it is the other program that starts it"
+
+
+def test_what_the_reasons_name() -> None:
+    def reason(of: Effect) -> str:
+        return assess(line(step("p", of)), SHOP).findings[0].reason
+
+    assert reason(effect(Kind.REMOTE, "main", "push")) == "pushes to main, a shared place"
+    assert reason(effect(Kind.REMOTE, "main", "create")) == "changes a shared system: main (create)"
+    assert reason(effect(Kind.REMOTE, "x", "delete")) == "deletes x, which others may use"
+    assert reason(effect(Kind.REMOTE, "x", "delete", to="v1")) == "deletes v1 of x, which others may use"
 
 
 ENVIRONMENT = effect(Kind.SECRET, "the environment variables", force="low")
