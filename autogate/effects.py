@@ -24,7 +24,9 @@ class Kind(enum.StrEnum):
     WRITE = "write"
     """Creates or overwrites the path ``what``; ``detail``: "" overwrite, "append", "edit" (in place),
     "create" (fails or does nothing where it exists: mkdir, touch), "link" (a link to ``to``, which may be
-    the same file by another name), "symlink" (one that surely only names it)."""
+    the same file by another name), "symlink" (one that surely only names it), "unpack" (fills a folder),
+    "unpack-over" (and is told to overwrite, or to put the files right into it), "unpack-new" (and overwrites
+    nothing unasked)."""
     DELETE = "delete"
     """Removes the path ``what``."""
     MOVE = "move"

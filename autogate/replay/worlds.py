@@ -66,6 +66,10 @@ class ForeignWorld:
         del path
         return None
 
+    def listing(self, path: str) -> None:
+        """Unknown."""
+        del path
+
     def repository(self, path: str) -> None:
         """None is known, so nothing counts as recoverable."""
         del path

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from autogate.world.listing import Listing
+
 
 class Node(enum.Enum):
     """What stands at a path, links followed unless said otherwise."""
@@ -113,6 +115,9 @@ class World(Protocol):
 
     def mode(self, path: str) -> int | None:
         """Permission bits."""
+
+    def listing(self, path: str) -> Listing | None:
+        """The names in an archive; None where it is none that can be read."""
 
     def repository(self, path: str) -> Repository | None:
         """The git repository whose working tree holds the path."""

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from autogate.world.git.repository import GitRepository
+    from autogate.world.listing import Listing
 
 _GONE = (errno.ENOENT, errno.ENOTDIR)
 _FORMAT = 0o170000
@@ -49,6 +50,7 @@ class RealWorld:
         self._nodes: dict[str, Node] = {}
         self._names: dict[str, tuple[str, ...] | None] = {}
         self._links: dict[str, frozenset[str]] = {}
+        self._listings: dict[str, Listing | None] = {}
         self._repositories: dict[str, GitRepository | None] = {}
         folder = environment.get("TMPDIR", "")
         self.temporary: tuple[str, ...] = ("/tmp", "/var/tmp")
@@ -154,6 +156,14 @@ class RealWorld:
             return stat.S_IMODE(os.stat(path).st_mode)
         except (OSError, ValueError):
             return None
+
+    def listing(self, path: str) -> Listing | None:
+        """The names in an archive; None where it is none that can be read."""
+        from autogate.world.listing import listing
+
+        if path not in self._listings:
+            self._listings[path] = listing(path)
+        return self._listings[path]
 
     def repository(self, path: str) -> GitRepository | None:
         """The git repository whose working tree holds the path."""

@@ -165,6 +165,7 @@ documents/windowspowershell
 .amazonq
 .aws/amazonq
 .snowflake/cortex
+documents/cline
 library/application support/claude
 library/application support/code
 library/application support/cursor

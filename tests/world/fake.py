@@ -9,6 +9,8 @@ from autogate.world.interface import FileState, Node
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from autogate.world.listing import Listing
+
 HOME = "/home/dev"
 PROJECT = "/home/dev/work/shop"
 
@@ -98,8 +100,8 @@ class FakeWorld:
     """A world from tables.
 
     ``files`` maps paths, absolute or relative to the project, to their text, or to None for a folder; the
-    folders above them exist too. ``links`` maps paths to where they lead. Where a repository is given, the
-    project has a ``.git``.
+    folders above them exist too. ``links`` maps paths to where they lead, ``archives`` paths to what they
+    hold. Where a repository is given, the project has a ``.git``.
     """
 
     def __init__(
@@ -113,6 +115,7 @@ class FakeWorld:
         repository: FakeRepository | None = None,
         temporary: tuple[str, ...] = ("/tmp",),
         modes: Mapping[str, int] | None = None,
+        archives: Mapping[str, Listing] | None = None,
     ) -> None:
         self.home = home
         self.project = project
@@ -122,9 +125,11 @@ class FakeWorld:
         self._repository = repository
         self._links = {self._absolute(path): to for path, to in (links or {}).items()}
         self._modes = {self._absolute(path): mode for path, mode in (modes or {}).items()}
+        self._archives = {self._absolute(path): names for path, names in (archives or {}).items()}
         self._files: dict[str, str | None] = {}
         above = [home, project, *temporary, "/etc", "/usr/bin", "/usr/lib", "/var/lib", "/dev"]
         given: dict[str, str | None] = {self._absolute(path): text for path, text in (files or {}).items()}
+        given.update(dict.fromkeys(self._archives, ""))
         if repository is not None:
             above.append(f"{repository.root}/.git")
         for path in [*above, *given, *self._links]:
@@ -188,6 +193,9 @@ class FakeWorld:
         if real not in self._files:
             return None
         return self._modes.get(real, 0o755 if self._files[real] is None else 0o644)
+
+    def listing(self, path: str) -> Listing | None:
+        return self._archives.get(self.real(path))
 
     def repository(self, path: str) -> FakeRepository | None:
         found = self._repository

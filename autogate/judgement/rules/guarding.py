@@ -51,7 +51,7 @@ _RUNS_IT = re.compile(
 _EVERYTHING = frozenset(("root", "home", "system"))
 """What a path can hold so that losing autogate is the least of it: another rule says what is lost."""
 _CLIENT_FOLDER = re.compile(
-    r"[^\x00-\x1f]*/(?:\.(claude|codex|gemini|cursor|copilot|github/hooks|clinerules)|Documents/Cline)/"
+    r"[^\x00-\x1f]*/(?:\.(claude|codex|gemini|cursor|copilot|github|clinerules)|Documents/Cline)/"
 )
 """A path whose known beginning is a client's own folder."""
 _TELLING = 4
@@ -187,8 +187,8 @@ def closes(effect: Effect, world: World) -> bool:
     if effect.kind is not Kind.MODE:
         return False
     if mode.isdecimal():
-        owner = int(mode[-3]) if len(mode) >= 3 else 0  # noqa: PLR2004 - owner, group, others
-        return owner & 5 != 5  # noqa: PLR2004 - reading, and going into folders
+        own = int(mode[-3]) if len(mode) >= 3 else 0
+        return own & 5 != 5  # reading, and going into folders
     for clause in mode.split(","):
         match = _CLAUSE.fullmatch(clause)
         if match is None:

@@ -8,7 +8,7 @@ from operator import itemgetter
 from autogate.effects import LINKS, Effect, Kind, readable
 from autogate.judgement.earlier import ByPlace, last_before, once
 from autogate.judgement.interface import COMMAND_RULE, Case, Match, Rule, path_rule
-from autogate.judgement.rules.guarding import own_files
+from autogate.judgement.rules.guarding import closes, own_files
 from autogate.verdict import Risk
 from autogate.words.addresses import is_local
 from autogate.words.values import STAR, has_pattern, has_unknown, is_static
@@ -57,7 +57,7 @@ _MOST_MATCHES = 64
 
 def _state_of_matches(case: Case, path: str) -> FileState:
     """The worst state of what a pattern matches now; UNKNOWN where that is too much to look at."""
-    matches = _matches(case.world, path)
+    matches = matching(case.world, path)
     if matches is None:
         return FileState.UNKNOWN
     if len(matches) > _MOST_MATCHES:  # the folder as a whole is at least as bad as what lies in it
@@ -69,7 +69,7 @@ def _state_of_matches(case: Case, path: str) -> FileState:
     return next((state for state in _WORST_FIRST if state in states), FileState.ABSENT)
 
 
-def _matches(world: World, path: str) -> list[str] | None:
+def matching(world: World, path: str) -> list[str] | None:
     """The paths that a pattern matches, ``**`` as a part for any depth; None where there are too many."""
     heads = [""]
     looked = 0
@@ -351,7 +351,7 @@ def _meets_secret(case: Case, location: Location) -> bool:
     if not name.strip(STAR):
         return False
     if location.place is Place.PROJECT:
-        found = _matches(case.world, location.path)
+        found = matching(case.world, location.path)
         return found is not None and any(
             Trait.SECRET in locate(each, "/", case.world).traits for each in found[:_MOST_MATCHES]
         )
@@ -414,7 +414,7 @@ def _write_system(case: Case) -> Match | None:
     return None
 
 
-_EMPTY_OR_KEPT = frozenset(("append", "create", "edit", *LINKS))
+_EMPTY_OR_KEPT = frozenset(("append", "create", "edit", "unpack-new", *LINKS))
 
 
 def _overwrite_work(case: Case) -> Match | None:
@@ -429,7 +429,9 @@ def _overwrite_work(case: Case) -> Match | None:
         return _overwrite_matches(case, location)
     node = case.world.node(location.path)
     if node is Node.FOLDER and effect.recursive:
-        return _copies_over_work(case, location)
+        from autogate.judgement.rules.unpacking import lost_by_unpacking
+
+        return lost_by_unpacking(case, location)
     if node is not Node.FILE:
         return None  # nothing is there; git need not be asked
     state = _state(case, location)
@@ -456,9 +458,9 @@ _CHOOSES_NAMES = frozenset(("split", "gsplit", "csplit", "gcsplit", "ffmpeg", "c
 
 def _overwrite_matches(case: Case, location: Location) -> Match | None:
     """A loop that writes each file that a pattern matches."""
-    if case.effect.detail == "unpack" or case.step.invocation.name in _CHOOSES_NAMES:
+    if case.effect.detail.startswith("unpack") or case.step.invocation.name in _CHOOSES_NAMES:
         return None
-    matches = _matches(case.world, location.path) or []
+    matches = matching(case.world, location.path) or []
     for each in matches[:_MOST_MATCHES]:
         if case.world.node(each) is not Node.FILE:
             continue
@@ -469,40 +471,6 @@ def _overwrite_matches(case: Case, location: Location) -> Match | None:
                 "commit them first, or write to other files",
                 uncertain=True,
             )
-    return None
-
-
-def _copies_over_work(case: Case, target: Location) -> Match | None:
-    """Copying a folder over another: the files that both have are overwritten."""
-    world = case.world
-    sources = [
-        locate(effect.what, effect.directory, world)
-        for effect in case.step.effects
-        if effect.kind is Kind.READ and effect.recursive and not effect.remote
-    ]
-    sources = [source for source in sources if is_static(source.path)]
-    repository = world.repository(target.path) if sources else None
-    if repository is None:
-        return None
-    work = (*(repository.changed(200) or ()), *(repository.untracked(200) or ()))
-    below = target.path + "/"
-    for name in work:
-        path = f"{repository.root}/{name}"
-        if not path.startswith(below):
-            continue
-        rest = path[len(below) :]
-        for source in sources:
-            copied = source.path.rpartition("/")[2] + "/"
-            places = [f"{source.path}/{rest}"]
-            if rest.startswith(copied):
-                places.append(f"{source.path}/{rest[len(copied) :]}")
-            if any(each != path and world.node(each) is Node.FILE for each in places):
-                return Match(
-                    Risk.MEDIUM,
-                    f"overwrites {name}, which is not committed",
-                    "commit it first, or copy to another folder",
-                    uncertain=True,
-                )
     return None
 
 
@@ -798,7 +766,7 @@ def _move_over_work(case: Case) -> Match | None:
         return None
     node = case.world.node(target.path)
     if node is Node.ABSENT and has_pattern(case.effect.what) and not _made_before(case, target.path):
-        moved = _matches(case.world, _location(case, follow=False).path)
+        moved = matching(case.world, _location(case, follow=False).path)
         if moved is None or len(moved) > 1:
             return Match(
                 Risk.MEDIUM,
@@ -857,7 +825,8 @@ _WORLD_WRITABLE = re.compile(r"^[0-7]*[2367]$|(^|[,ugo])[oa]*[oa][ugo]*[+=][rxXs
 def _mode_of_everything(case: Case) -> Match | None:
     effect = case.effect
     holds = _location(case).holds
-    if effect.recursive and holds & _STANDS_FOR_ALL:
+    whole = effect.recursive or ("home" in holds and "unknown" not in holds and closes(effect, case.world))
+    if whole and holds & _STANDS_FOR_ALL:
         if "unknown" in holds:
             return Match(Risk.HIGH, "changes modes or owners below a path that can be anything")
         return Match(Risk.CRITICAL, f"changes modes or owners of everything below {_location(case).shown}")
@@ -896,9 +865,31 @@ def _mode_opens_secret(case: Case) -> Match | None:
 
 def _mode_of_hook(case: Case) -> Match | None:
     effect = case.effect
-    if effect.kind is Kind.MODE and Trait.HOOK in _location(case).traits:
-        return Match(Risk.MEDIUM, f"lets git run {_location(case).shown} by itself", uncertain=True)
+    location = _location(case)
+    if effect.kind is Kind.MODE and Trait.HOOK in location.traits:
+        return Match(Risk.MEDIUM, f"lets git run {location.shown} by itself", uncertain=True)
+    if closes(effect, case.world) and (inside := _obeyed_in(location, case.world)):
+        return Match(
+            Risk.MEDIUM,
+            f"closes {inside}, which is run or obeyed by itself: nothing is, any more",
+            uncertain=True,
+        )
+    if effect.recursive and "project" in location.holds and closes(effect, case.world):
+        return Match(Risk.MEDIUM, "closes the whole project to this account", uncertain=True)
     return None
+
+
+def _obeyed_in(location: Location, world: World) -> str:
+    """The place itself, or what lies in it, that is run or obeyed by itself, as shown; "" for none."""
+    if location.traits & _OBEYED:
+        return location.shown
+    if not is_static(location.path):
+        return ""
+    for name in world.names(location.path) or ():
+        found = locate(f"{location.path}/{name}", "/", world)
+        if found.traits & _OBEYED:
+            return found.shown
+    return ""
 
 
 def _mode_elsewhere(case: Case) -> Match | None:
@@ -1218,10 +1209,10 @@ MODE_RULES = (
     ),
     Rule(
         "mode-of-hook",
-        "A hook runs once it is executable.",
+        "A hook runs once it is executable; what is obeyed by itself is not once it cannot be read.",
         _mode_of_hook,
-        hits=("chmod +x .git/hooks/pre-commit",),
-        misses=("chmod +x scripts/hello.sh",),
+        hits=("chmod +x .git/hooks/pre-commit", "chmod -R 000 .claude"),
+        misses=("chmod +x scripts/hello.sh", "chmod 755 .claude"),
         loosen=COMMAND_RULE,
     ),
     Rule(

@@ -267,7 +267,7 @@ def _brought(case: Case) -> tuple[list[int], ByPlace[str], ByPlace[str]]:
             name = target.path.rpartition("/")[2]
             entry = (index, target.path, target.shown)
             if effect.recursive:
-                if talks or effect.detail == "unpack":
+                if talks or effect.detail.startswith("unpack"):
                     folders.append(entry)
             elif name in _MANIFESTS or not _DATA.search(name):
                 files.append(entry)

@@ -20,8 +20,16 @@ def _reads(words: Iterable[str], *, tree: bool = False) -> Iterable[Outcome]:
             yield Effect(Kind.READ, as_path(word), recursive=tree)
 
 
-def _unpack(folder: str) -> Effect:
-    return Effect(Kind.WRITE, folder, "unpack", recursive=True)
+def _unpack(folder: str, *, over: bool = False, keeps: bool = False) -> Effect:
+    """A folder filled; ``over``: what is there is overwritten by order, ``keeps``: it is not unasked."""
+    return Effect(
+        Kind.WRITE, folder, "unpack-new" if keeps else "unpack-over" if over else "unpack", recursive=True
+    )
+
+
+def _answers(call: Call) -> bool:
+    """Whether questions of the program would get an answer from the line."""
+    return call.invocation.stdin.kind is not StdinKind.INHERITED
 
 
 # tar
@@ -49,6 +57,13 @@ def _tar(call: Call) -> Iterable[Outcome]:
     if words is None:
         return (unclear("tar: a value is lacking"),)
     return outcomes_of(_TAR, call.invocation._replace(argv=(call.invocation.argv[0], *words)))
+
+
+def _stem(archive: str) -> str:
+    """The name of an archive without its ending, which ``--one-top-level`` unpacks into."""
+    name = archive.rpartition("/")[2]
+    head, _, ending = name.rpartition(".")
+    return head.removesuffix(".tar") if head and ending.isalnum() else name
 
 
 def _tar_then(call: Call) -> Iterable[Outcome]:
@@ -108,8 +123,14 @@ def _tar_then(call: Call) -> Iterable[Outcome]:
         if call.has("-P"):
             yield Effect(Kind.WRITE, UNKNOWN, "unpack", recursive=True)
         top = call.value("--one-top-level")
+        if top is None and call.has("--one-top-level"):
+            top = _stem(archives[-1])
         base = folders[-1] if folders else "."
-        yield _unpack(base if top is None else top if top.startswith("/") else f"{base.rstrip('/')}/{top}")
+        yield _unpack(
+            base if top is None else top if top.startswith("/") else f"{base.rstrip('/')}/{top}",
+            over=call.has("--overwrite", "-U", "--recursive-unlink", "--strip-components"),
+            keeps=call.has("-k", "--skip-old-files", "--keep-newer-files", "--backup", "-w"),
+        )
         if call.has("--recursive-unlink"):
             yield Effect(Kind.DELETE, base, recursive=True)
     if call.has("-d") and not call.operands:
@@ -317,9 +338,13 @@ def _unzip(call: Call) -> Iterable[Outcome]:
         return
     yield Effect(Kind.READ, as_path(call.operands[0]))
     if not call.has("-l", "-t", "-v", "-p", "-c", "-z", "-Z", "-Z1", "-h", "-hh"):
-        yield _unpack(call.value("-d") or ".")
+        over = call.has("-o") or _answers(call)
+        yield _unpack(call.value("-d") or ".", over=over, keeps=call.has("-n") or not over)
         if call.has("-:"):
             yield Effect(Kind.WRITE, UNKNOWN, "unpack", recursive=True)
+
+
+_SEVEN_KEEPS = frozenset(("-aos", "-aou", "-aot"))
 
 
 def _seven(call: Call) -> Iterable[Outcome]:
@@ -344,7 +369,8 @@ def _seven(call: Call) -> Iterable[Outcome]:
     elif verb in ("e", "x"):
         yield Effect(Kind.READ, archive)
         if "-so" not in switches:
-            yield _unpack(folder)
+            over = "-y" in switches or "-aoa" in switches or _answers(call)
+            yield _unpack(folder, over=over, keeps=bool(_SEVEN_KEEPS.intersection(switches)) or not over)
         if any(word.startswith("-spf") for word in switches):
             yield Effect(Kind.WRITE, UNKNOWN, "unpack", recursive=True)
     elif verb in ("d", "rn"):
@@ -377,7 +403,8 @@ def _rar(call: Call) -> Iterable[Outcome]:
         yield Effect(Kind.READ, archive)
         folder = operands[-1] if len(operands) > 1 and operands[-1].endswith("/") else "."
         folder = next((word[3:] for word in rest if word.startswith("-op")), folder)
-        yield _unpack(folder)
+        over = "-o+" in rest or "-y" in rest or _answers(call)
+        yield _unpack(folder, over=over, keeps="-o-" in rest or "-or" in rest or not over)
     elif verb in ("a", "u", "f", "m", "mf"):
         yield from _reads(operands[1:], tree=True)
         if verb.startswith("m") or moves:
@@ -388,6 +415,9 @@ def _rar(call: Call) -> Iterable[Outcome]:
         yield Effect(Kind.WRITE, archive, "edit")
     else:
         yield call.unclear(f"{readable(words[0])} is not known")
+
+
+_IN_DEB = ("debian-binary", f"control.tar{STAR}", f"data.tar{STAR}")
 
 
 def _ar(call: Call) -> Iterable[Outcome]:
@@ -412,7 +442,8 @@ def _ar(call: Call) -> Iterable[Outcome]:
         yield Effect(Kind.READ, archive)
     elif operation[0] == "x":
         yield Effect(Kind.READ, archive)
-        for word in members or ["." + "/" + STAR]:
+        made = _IN_DEB if archive.endswith((".deb", ".udeb")) else (f"./{STAR}.o",)
+        for word in members or made:
             yield Effect(Kind.WRITE, as_path(word))
     elif any(letter in operation for letter in "rqdms"):
         if any(letter in operation for letter in "rq"):
@@ -430,12 +461,12 @@ def _cpio(call: Call) -> Iterable[Outcome]:
             yield Effect(Kind.WRITE, archive)
     elif call.has("-p"):
         yield Effect(Kind.READ, UNKNOWN)
-        yield _unpack(as_path(call.operands[0]) if call.operands else ".")
+        yield _unpack(as_path(call.operands[0]) if call.operands else ".", over=call.has("-u"))
     else:
         if archive is not None:
             yield Effect(Kind.READ, archive)
         if not call.has("-t", "--to-stdout"):
-            yield _unpack(call.value("-D") or ".")
+            yield _unpack(call.value("-D") or ".", over=call.has("-u"))
             if call.has("--absolute-filenames"):
                 yield Effect(Kind.WRITE, UNKNOWN, "unpack", recursive=True)
 
@@ -450,7 +481,7 @@ def _pax(call: Call) -> Iterable[Outcome]:
         if archive is not None:
             yield Effect(Kind.READ, archive)
         if call.has("-r"):
-            yield _unpack(".")
+            yield _unpack(".", keeps=call.has("-k", "-i"))
 
 
 def _unpacks(call: Call) -> Iterable[Outcome]:
@@ -458,7 +489,18 @@ def _unpacks(call: Call) -> Iterable[Outcome]:
     yield from _reads(call.operands[:1] if call.invocation.name == "unsquashfs" else call.operands)
     if not call.has("-l", "-ll", "-t", "-p", "-s", "-cat", "-stat"):
         default = "squashfs-root" if call.invocation.name == "unsquashfs" else "."
-        yield _unpack(call.value("-d", "-o") or default)
+        over, keeps = False, call.has("-n", "-k")
+        if call.invocation.name == "unsquashfs":
+            over = call.has("-f")
+            keeps = not over
+        yield _unpack(call.value("-d", "-o") or default, over=over, keeps=keeps)
+
+
+def _unar(call: Call) -> Iterable[Outcome]:
+    """It asks before it overwrites, unless it is told."""
+    yield from _reads(call.operands[:1])
+    over = call.has("-f") or _answers(call)
+    yield _unpack(call.value("-o") or ".", over=over, keeps=call.has("-s", "-r") or not over)
 
 
 def _packs(call: Call) -> Iterable[Outcome]:
@@ -580,7 +622,7 @@ PROGRAMS = (
         "-o|-output-directory= -f|-force-overwrite -r|-force-rename -s|-force-skip -d|-force-directory"
         " -D|-no-directory -p|-password= -e|-encoding= -E|-password-encoding= -i|-indexes -nr|-no-recursion"
         " -t|-copy-time -k|-forks= -q|-quiet -v|-version -h|-help",
-        then=lambda call: (*_reads(call.operands[:1]), _unpack(call.value("-o") or ".")),
+        then=_unar,
     ),
     Program(
         "lsar",
@@ -682,13 +724,33 @@ EXAMPLES = (
     Example("zip a.zip x -T -TT 'sh #'", "shell 'sh #'; read x; write a.zip"),
     Example("zip a.zip x -TTsh", "shell 'sh'; read x; write a.zip"),
     Example("unzip -l a.zip", "read a.zip"),
-    Example("unzip -o a.zip -d out", "read a.zip; write unpack out recursive"),
-    Example("7z x a.7z -oout", "read a.7z; write unpack out recursive"),
+    Example("unzip -o a.zip -d out", "read a.zip; write unpack-over out recursive"),
+    Example("unzip a.zip", "read a.zip; write unpack-new . recursive"),
+    Example("unzip -n a.zip", "read a.zip; write unpack-new . recursive"),
+    Example("7z x a.7z -oout", "read a.7z; write unpack-new out recursive"),
+    Example("7z x a.7z -y", "read a.7z; write unpack-over . recursive"),
+    Example("7z x a.7z -y -aos", "read a.7z; write unpack-new . recursive"),
+    Example("tar xkf a.tar", "read a.tar; write unpack-new . recursive"),
+    Example("tar xf a.tar --skip-old-files", "read a.tar; write unpack-new . recursive"),
+    Example("tar xf a.tar --strip-components=1", "read a.tar; write unpack-over . recursive"),
+    Example("tar xf x/a.tar.gz --one-top-level -C b", "read x/a.tar.gz; write unpack b/a recursive"),
+    Example("tar xf a.tgz --one-top-level=b", "read a.tgz; write unpack ./b recursive"),
+    Example("tar xf a.tar --overwrite", "read a.tar; write unpack-over . recursive"),
+    Example("unrar x -o+ a.rar", "read a.rar; write unpack-over . recursive"),
+    Example("unar -f a.rar", "read a.rar; write unpack-over . recursive"),
+    Example("unar a.rar", "read a.rar; write unpack-new . recursive"),
+    Example("unsquashfs -f a.img", "read a.img; write unpack-over squashfs-root recursive"),
+    Example("cabextract a.cab", "read a.cab; write unpack . recursive"),
+    Example("cabextract -n a.cab", "read a.cab; write unpack-new . recursive"),
+    Example("cpio -idu -F a.cpio", "read a.cpio; write unpack-over . recursive"),
     Example("7z a b.7z src -sdel", "read src recursive; delete src recursive; write b.7z"),
     Example("7z zz a", "unknown 7z: zz is not known"),
-    Example("unrar x a.rar out/", "read a.rar; write unpack out/ recursive"),
+    Example("unrar x a.rar out/", "read a.rar; write unpack-new out/ recursive"),
     Example("ar rcs lib.a x.o", "read x.o; write edit lib.a"),
     Example("ar t lib.a", "read lib.a"),
+    Example("ar x lib.a", "read lib.a; write ./*.o"),
+    Example("ar x lib.a x.o", "read lib.a; write x.o"),
+    Example("ar x a.deb", "read a.deb; write debian-binary; write control.tar*; write data.tar*"),
     Example("cpio -idm -F a.cpio", "read a.cpio; write unpack . recursive"),
     Example("cpio -o --rsh-command=/tmp/x", "shell '/tmp/x'; read …"),
 )

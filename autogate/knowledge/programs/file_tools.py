@@ -54,7 +54,8 @@ def _cp(call: Call) -> Iterable[Outcome]:
         if call.has("-l", "-s"):
             yield Effect(Kind.WRITE, target, "symlink" if call.has("-s") else "link", to=source)
             continue
-        yield Effect(Kind.READ, source, recursive=recursive)
+        content = f"{source}/." if recursive and call.has("-T") else source
+        yield Effect(Kind.READ, content, recursive=recursive)
         yield Effect(Kind.WRITE, target, "create" if call.has("-n") else "", recursive=recursive)
 
 
@@ -510,6 +511,7 @@ EXAMPLES = (
     Example("cp a.txt b.txt", "read a.txt; write b.txt"),
     Example("cp a.txt lib/", "read a.txt; write lib/a.txt"),
     Example("cp -r src dst", "read src recursive; write dst recursive"),
+    Example("cp -rT src dst", "read src/. recursive; write dst recursive"),
     Example("cp -t /etc a b", "read a; read b; write /etc/a; write /etc/b"),
     Example("cp a b .", "read a; read b; write ./a; write ./b"),
     Example("cp -rt /etc ⋯", "read … recursive; write /etc/* recursive"),

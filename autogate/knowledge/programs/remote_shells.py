@@ -619,7 +619,10 @@ def _rsync(call: Call) -> Iterator[Outcome]:
     if target in remote:
         yield Effect(Kind.NETWORK, target, "upload" if writes else "request")
     elif writes:
-        yield Effect(Kind.WRITE, target, "unpack", recursive=True)
+        over = any(source.endswith("/") for source in sources)  # what it holds goes right into the target
+        keeps = call.has("--ignore-existing", "-b")
+        detail = "unpack-new" if keeps else "unpack-over" if over else "unpack"
+        yield Effect(Kind.WRITE, target, detail, recursive=True)
     if writes and call.has(*_DELETING, "--delete-excluded", "--delete-missing-args"):
         if target in remote:
             yield Effect(Kind.REMOTE, target, "delete", force="high")
@@ -729,9 +732,11 @@ EXAMPLES = (
     Example("ssh-agent bash -c ls", "run bash -c ls"),
     Example("autossh -M 0 -N b", "run ssh -N b"),
     Example("mosh b -- ls", "network connect b; run ls in host b"),
-    Example("rsync -azP --exclude=x a/ b/", "read a/ recursive; write unpack b/ recursive"),
+    Example("rsync -azP --exclude=x a/ b/", "read a/ recursive; write unpack-over b/ recursive"),
     Example("rsync -n --delete a/ b/", "read a/ recursive"),
-    Example("rsync -a --delete a/ b/", "read a/ recursive; write unpack b/ recursive; delete b/ recursive"),
+    Example(
+        "rsync -a --delete a/ b/", "read a/ recursive; write unpack-over b/ recursive; delete b/ recursive"
+    ),
     Example(
         "rsync -ae 'rm -rf /' a h:/b",
         "run rm -rf / h rsync --server; read a recursive; network upload h:/b",

@@ -1,0 +1,370 @@
+"""What of a folder is lost where something is laid over it: an archive unpacked, another folder copied.
+
+Where the archive or the folder can be looked at, only what it holds counts. Where it cannot, it depends on
+how it is laid there: what a download holds has a folder of its own, as a rule, so that is no reason to ask;
+an order to overwrite, or to leave that folder out, is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+from typing import NamedTuple
+
+from autogate.effects import Effect, Kind, readable
+from autogate.invocations.interface import StdinKind, Step
+from autogate.judgement.interface import Case, Match
+from autogate.verdict import Risk
+from autogate.words.values import has_pattern, has_unknown, is_static
+from autogate.world.interface import FileState, Location, Node, Repository, Trait, World
+from autogate.world.paths import normalise, within
+from autogate.world.places import locate
+
+UNPACKS = frozenset(("unpack", "unpack-over", "unpack-new"))
+"""The details of a write that fills a folder."""
+_WORK = frozenset((FileState.CHANGED, FileState.UNTRACKED, FileState.UNKNOWN))
+_OBEYED = frozenset((Trait.STARTUP, Trait.HOOK, Trait.AGENT, Trait.CI, Trait.SECRET))
+_MOST_NAMES = 4_000
+"""Names of two folders that are compared."""
+_MOST_FILES = 300
+"""Files that git is asked for one by one."""
+_MOST_STAGES = 5
+"""Programs of a pipeline that are followed back to where the data comes from."""
+_STRIP = re.compile(r"--strip(?:-components?)?(?:=(\d+))?")
+_FLAT = re.compile(r"-[A-Za-z:]*j")
+
+
+class _Names(NamedTuple):
+    """What is laid over a folder: paths below it."""
+
+    names: tuple[str, ...]
+    complete: bool
+    sources: tuple[str, ...] = ()
+    """Where it comes from, files or folders of this machine."""
+
+
+_NOTHING = _Names((), complete=True)
+"""There is no such archive, and the line makes none."""
+_BROUGHT = _Names((), complete=False, sources=("",))
+"""A download, or what the line itself makes: not there yet."""
+_UNSEEN = _Names((), complete=False)
+"""It could be looked at, but not by this."""
+
+
+def lost_by_unpacking(case: Case, target: Location) -> Match | None:
+    """Whether files that no commit has are overwritten, or what is obeyed by itself is put in place."""
+    world = case.world
+    if case.effect.detail == "unpack-new" or world.node(target.path) is not Node.FOLDER:
+        return None
+    repository = world.repository(target.path)
+    content = _content(case, target.path, repository)
+    at_root = target.path in (world.project, repository.root if repository else "")
+    for name in content.names if at_root else ():
+        if name[:1] == "." and (found := _obeyed(f"{target.path}/{name}", world)):
+            return Match(
+                Risk.MEDIUM,
+                f"unpacks {found.shown}, which runs or is obeyed by itself",
+                "unpack it into a folder of its own, and look at that file",
+                uncertain=True,
+            )
+    if repository is None or repository.state(target.path) not in _WORK:
+        return None
+    if content.complete and not content.names:
+        return None
+    if content.names:
+        hit = _hit(content.names, target.path, world, repository)
+        if hit:
+            return _overwrites(f"overwrites {hit}, which is not committed")
+        if content.complete:
+            return None
+        if _has_own_folder(content.names, target.path, world):
+            return None
+    elif content is _BROUGHT and case.effect.detail != "unpack-over":
+        return None
+    if not _holds_work(target.path, repository, content.sources):
+        return None
+    return _overwrites(
+        f"unpacks over {target.shown}, which holds work that is not committed: what is in it is not known"
+    )
+
+
+def _overwrites(reason: str) -> Match:
+    return Match(Risk.MEDIUM, reason, "commit it first, or unpack into another folder", uncertain=True)
+
+
+def laid_over(case: Case, folder: str) -> tuple[str, ...] | None:
+    """The files below a folder that are written by filling it; None where that cannot be told."""
+    if case.world.node(folder) is not Node.FOLDER:
+        return ()
+    content = _content(case, folder, case.world.repository(folder))
+    if not content.names and not content.complete:
+        return None
+    return tuple(normalise(f"{folder}/{name}") for name in content.names)
+
+
+def _obeyed(path: str, world: World) -> Location | None:
+    location = locate(normalise(path), "/", world)
+    return location if location.traits & _OBEYED and path[-1:] != "/" else None
+
+
+# -- what is laid there ------------------------------------------------------------------------------
+
+
+def _content(case: Case, target: str, repository: Repository | None) -> _Names:
+    """What the step lays over the folder."""
+    step = case.step
+    own = [effect for effect in step.effects if effect.kind is Kind.READ and not effect.remote]
+    trees = [effect for effect in own if effect.recursive]
+    if trees:
+        return _of_trees(case, trees, target)
+    files = [locate(effect.what, effect.directory, case.world).path for effect in own]
+    stdin = step.invocation.stdin
+    if stdin.kind is StdinKind.FILE and not files:
+        files = [locate(stdin.value, step.invocation.directory, case.world).path]
+    if files:
+        return _of_archives(case, files, step)
+    if any(effect.kind is Kind.NETWORK for effect in step.effects):
+        return _UNSEEN if case.effect.detail == "unpack-over" else _BROUGHT
+    return _of_pipe(case, case.number, target, repository, _MOST_STAGES)
+
+
+def _of_pipe(case: Case, number: int, target: str, repository: Repository | None, stages: int) -> _Names:
+    """What comes through a pipe."""
+    origins = [flow.source for flow in case.line.flows if flow.target == number and flow.by == "pipe"]
+    if not origins or not stages:
+        return _UNSEEN
+    origin = case.line.steps[origins[-1]]
+    invocation = origin.invocation
+    if invocation.remote:
+        return _UNSEEN
+    if invocation.name == "git" and "archive" in invocation.argv:
+        return _of_revision(origin, target, repository)
+    reads = [effect for effect in origin.effects if effect.kind is Kind.READ]
+    if any(effect.recursive for effect in reads):
+        return _of_trees(case, reads, target)
+    if reads:
+        files = [locate(effect.what, effect.directory, case.world).path for effect in reads]
+        return _of_archives(case, files, case.step)
+    if any(
+        effect.kind is Kind.NETWORK and effect.detail in ("download", "request") for effect in origin.effects
+    ):
+        return _BROUGHT
+    return _of_pipe(case, origins[-1], target, repository, stages - 1)
+
+
+def _of_archives(case: Case, paths: list[str], step: Step) -> _Names:
+    """What the first of the files holds; where there are more, they are parts of one archive."""
+    from autogate.judgement.rules.paths import matching
+
+    found: list[str] = []
+    for path in paths:
+        matched = matching(case.world, path) if has_pattern(path) and not has_unknown(path) else [path]
+        if matched is None:
+            return _UNSEEN
+        found += matched
+    if len(found) > 1:
+        return _UNSEEN
+    return _of_archive(case, found[0], step) if found else _NOTHING
+
+
+def _of_archive(case: Case, path: str, step: Step) -> _Names:
+    world = case.world
+    if has_unknown(path):
+        return _UNSEEN
+    if _is_made_before(case, path):
+        return _BROUGHT
+    if world.node(path) is Node.ABSENT:
+        return _NOTHING
+    found = world.listing(path)
+    if found is None:
+        return _UNSEEN._replace(sources=(path,))
+    words = step.invocation.argv[1:]
+    names = _picked(found.names, words)
+    strip = _stripped(words)
+    if strip:
+        names = tuple(rest for name in names if (rest := "/".join(name.split("/")[strip:])))
+    if (step.invocation.name == "unzip" and any(map(_FLAT.fullmatch, words))) or words[:1] == ("e",):
+        names = tuple(name.rpartition("/")[2] for name in names)
+    if any(word.startswith(("--transform", "--xform")) for word in words):
+        return _UNSEEN._replace(sources=(path,))
+    return _Names(names, found.complete, (path,))
+
+
+def _is_made_before(case: Case, path: str) -> bool:
+    """Whether an earlier step of the line writes the archive."""
+    return any(
+        effect.kind is Kind.WRITE
+        and not effect.recursive
+        and locate(effect.what, effect.directory, case.world).path == path
+        for step in case.line.steps[: case.number]
+        for effect in step.effects
+    )
+
+
+def _picked(names: tuple[str, ...], words: tuple[str, ...]) -> tuple[str, ...]:
+    """The members that the words name, all of them where they name none."""
+    wanted = tuple(word.rstrip("/") for word in words if word[:1] != "-")
+    heads = tuple(f"{word}/" for word in wanted if word)
+    picked = tuple(name for name in names if name in wanted or name.startswith(heads))
+    return picked or names
+
+
+def _stripped(words: tuple[str, ...]) -> int:
+    """How many leading parts of the names are left out."""
+    for word, following in zip(words, (*words[1:], ""), strict=True):
+        match = _STRIP.fullmatch(word)
+        if match:
+            count = match[1] or following
+            return int(count) if count.isdecimal() else 0
+    return 0
+
+
+def _of_trees(case: Case, trees: list[Effect], target: str) -> _Names:
+    """The names that folders of this machine share with the target."""
+    world = case.world
+    names: list[str] = []
+    sources: list[str] = []
+    for tree in trees:
+        place = locate(tree.what, tree.directory, world).path
+        sources.append(place)
+        if not is_static(place):
+            return _UNSEEN
+        node = world.node(place)
+        if node is Node.ABSENT:
+            if any(True for _ in _makers(case, place)):
+                return _UNSEEN
+        elif node is Node.FILE:
+            if case.effect.detail in UNPACKS:
+                names.append(place.rpartition("/")[2])
+        else:
+            name = place.rpartition("/")[2]
+            stripped = _stripped(case.step.invocation.argv) > 0
+            for below in ("", f"{name}/") if stripped else _depths(tree.what, name, target):
+                folder = f"{target}/{below}".rstrip("/")
+                if folder == place or world.node(folder) is not Node.FOLDER:
+                    continue
+                common = list(islice(_common(place, folder, world), _MOST_NAMES))
+                if None in common:
+                    return _UNSEEN._replace(sources=(place,))
+                names += [below + each for each in common if each]
+    return _Names(tuple(names), complete=True, sources=tuple(sources))
+
+
+def _depths(what: str, name: str, target: str) -> tuple[str, ...]:
+    """Where in the target what a folder holds may go: right into it, or into a folder of the same name."""
+    if what == "." or what.endswith("/."):
+        return ("",)
+    if what.endswith("/") or target.rpartition("/")[2] == name:
+        return ("", f"{name}/")
+    return (f"{name}/",)
+
+
+def _makers(case: Case, folder: str) -> Iterator[int]:
+    """The earlier steps that write at or below a folder, or move something there."""
+    for index, step in enumerate(case.line.steps[: case.number]):
+        for effect in step.effects:
+            if effect.kind in (Kind.WRITE, Kind.MOVE) and not effect.remote:
+                what = effect.to if effect.kind is Kind.MOVE else effect.what
+                path = locate(what, effect.directory, case.world).path
+                if within(path, folder) or within(folder, path):
+                    yield index
+
+
+def _common(source: str, target: str, world: World) -> Iterator[str | None]:
+    """Paths of the files that both folders have; None where there are too many names to tell."""
+    waiting = [""]
+    looked = 0
+    while waiting:
+        below = waiting.pop()
+        ours, theirs = (world.names(f"{folder}/{below}".rstrip("/")) for folder in (source, target))
+        if ours is None or theirs is None:
+            yield None
+            return
+        looked += len(ours) + len(theirs)
+        if looked > _MOST_NAMES:
+            yield None
+            return
+        for name in sorted(set(ours).intersection(theirs) - {".git"}):
+            path = f"{below}{name}"
+            nodes = [world.node(f"{folder}/{path}") for folder in (source, target)]
+            if nodes == [Node.FOLDER, Node.FOLDER]:
+                if not world.is_link(f"{source}/{path}") and f"{source}/{path}" != target:
+                    waiting.append(f"{path}/")
+            elif Node.FILE in nodes:
+                yield path
+
+
+def _of_revision(step: Step, target: str, repository: Repository | None) -> _Names:
+    """What ``git archive`` writes of the files that have changes: those are all that matter."""
+    argv = step.invocation.argv
+    words = [word for word in argv[argv.index("archive") + 1 :] if word[:1] != "-"]
+    revision, _, below = (words[0] if words else "HEAD").partition(":")
+    prefix = next((word[9:] for word in argv if word.startswith("--prefix=")), "")
+    directory = step.invocation.directory
+    of = repository
+    if (
+        of is None
+        or not is_static(directory)
+        or not within(directory, of.root)
+        or "--remote" in "".join(argv)
+    ):
+        return _UNSEEN
+    named = [normalise(f"{directory}/{word}") for word in words[1:]]
+    names = []
+    for path in _work(of):
+        placed = normalise(f"{target}/{prefix}")
+        if not within(path, placed):
+            continue
+        rest = path[len(placed) + 1 :]
+        there = normalise(f"{of.root}/{below}/{rest}" if below else f"{directory}/{rest}")
+        if named and not any(within(there, each) for each in named):
+            continue
+        try:
+            held = of.text(revision, there) is not None
+        except LookupError:
+            held = True
+        if held:
+            names.append(f"{prefix}{rest}")
+    return _Names(tuple(names), complete=True)
+
+
+# -- what lies there ---------------------------------------------------------------------------------
+
+
+def _work(repository: Repository) -> Iterator[str]:
+    """Absolute paths of what is changed or not tracked; a folder without tracked files ends with a slash."""
+    for names in (repository.changed(500), repository.untracked(500)):
+        yield from (f"{repository.root}/{name}" for name in names or ())
+
+
+def _holds_work(folder: str, repository: Repository, but: tuple[str, ...]) -> bool:
+    """Whether anything but what is unpacked is changed or not tracked in a folder."""
+    if repository.changed(1) is None or repository.untracked(1) is None:
+        return True
+    return any(within(path.rstrip("/"), folder) and path.rstrip("/") not in but for path in _work(repository))
+
+
+def _hit(names: tuple[str, ...], folder: str, world: World, repository: Repository) -> str:
+    """The first of the files that are overwritten and that no commit has; "" for none."""
+    present = world.names(folder)
+    asked = 0
+    for name in names:
+        path = normalise(f"{folder}/{name}")
+        if not within(path, folder):
+            continue
+        first = path[len(folder) + 1 :].partition("/")[0]
+        if (present is not None and first not in present) or world.node(path) is not Node.FILE:
+            continue
+        asked += 1
+        if asked > _MOST_FILES:
+            return "files of many"
+        if repository.state(path) in _WORK:
+            return readable(path[len(repository.root) + 1 :])
+    return ""
+
+
+def _has_own_folder(names: tuple[str, ...], folder: str, world: World) -> bool:
+    """Whether all that was listed lies in one folder that is not there yet."""
+    tops = {name.removeprefix("./").partition("/")[0] for name in names} - {""}
+    return len(tops) == 1 and world.node(f"{folder}/{tops.pop()}") is Node.ABSENT
