@@ -10,7 +10,7 @@ for word too: of what it does, the kinds listed here are what was meant.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import NamedTuple
 
 from autogate.effects import LINKS, Effect, Kind
@@ -32,9 +32,8 @@ class Grant(NamedTuple):
 
 
 class _Asked(NamedTuple):
-    """One finding with all that a check looks at."""
+    """The effect that a finding is about, with all that a check looks at."""
 
-    finding: Finding
     effect: Effect
     step: Step
     number: int
@@ -85,8 +84,15 @@ def _order_for(
     step = _step_here(finding, assessment)
     if step is None:
         return None
-    asked = _Asked(finding, effect, step, finding.step, assessment, world, directory)
-    return next((order for order in reversed(said.orders) if check(asked, order)), None)
+    argv = step.invocation.argv
+    if check not in _OF_PATHS and argv not in _PUBLISHERS and not all(map(is_static, argv)):
+        return None
+    asked = _Asked(effect, step, finding.step, assessment, world, directory)
+    for order in reversed(said.orders):
+        # Which of several places is meant can be told by the words of a command to a database alone.
+        if (check is _database or not order.qualifiers) and check(asked, order):
+            return order
+    return None
 
 
 def _step_here(finding: Finding, assessment: Assessment) -> Step | None:
@@ -140,12 +146,12 @@ _PLACES = frozenset((Place.PROJECT, Place.HOME, Place.TEMPORARY))
 def _named_path(asked: _Asked, name: str) -> str:
     """The absolute path that a name of the user's stands for, "" where that is not one place for certain."""
     name = name.removeprefix("@")
-    if not name or "\x00" in name or (name[:1] == "~" and name[:2] != "~/"):
-        return ""
     if name.startswith("~/"):
-        name = asked.world.home.rstrip("/") + name[1:]
+        name = asked.world.home + name[1:]
+    elif name.startswith("~") or not is_static(name):
+        return ""
     value = name.replace("*", STAR).replace("?", QUESTION)
-    if any(mark in name for mark in "[]{}$") or not any(map(str.isalnum, name)):
+    if any(mark in name for mark in ("[", "{", "$")) or not any(map(str.isalnum, name)):
         return ""  # a pattern of everything names nothing
     here = locate(value, asked.directory, asked.world, follow=False).path
     root = locate(value, asked.world.project, asked.world, follow=False).path
@@ -176,9 +182,7 @@ def _is_below(asked: _Asked, location: Location, folders: tuple[str, ...], sourc
 
 
 def _delete(asked: _Asked, order: Order) -> bool:
-    if asked.effect.kind is not Kind.DELETE or order.operation != "delete":
-        return False
-    if order.everything or order.to or order.qualifiers or not names_path(order):
+    if asked.effect.kind is not Kind.DELETE or order.operation != "delete" or not names_path(order):
         return False
     location = locate(asked.effect.what, asked.effect.directory, asked.world, follow=False)
     if not _is_own(location):
@@ -195,10 +199,10 @@ def _is_hidden_in_home(location: Location, world: World) -> bool:
 
 def _write(asked: _Asked, order: Order) -> bool:
     """Writing where the user said, outside the project."""
-    if asked.effect.kind is not Kind.WRITE or asked.effect.detail in LINKS or order.qualifiers:
+    if asked.effect.detail in LINKS or asked.effect.recursive or not names_path(order):
         return False
     location = locate(asked.effect.what, asked.effect.directory, asked.world)
-    if not _is_own(location) or asked.effect.recursive or not names_path(order):
+    if not _is_own(location):
         return False
     match order.operation:
         case "write":
@@ -213,7 +217,7 @@ def _write(asked: _Asked, order: Order) -> bool:
 
 def _overwrite(asked: _Asked, order: Order) -> bool:
     """Taking away what a file holds: only where the user said so of that file."""
-    if order.operation != "overwrite" or order.qualifiers or not names_path(order):
+    if order.operation != "overwrite" or not names_path(order):
         return False
     effect = asked.effect
     path = effect.to if effect.kind is Kind.MOVE else effect.what
@@ -228,7 +232,7 @@ def _overwrite(asked: _Asked, order: Order) -> bool:
 
 def _move(asked: _Asked, order: Order) -> bool:
     effect = asked.effect
-    if effect.kind is not Kind.MOVE or order.operation != "move" or order.qualifiers or not names_path(order):
+    if effect.kind is not Kind.MOVE or order.operation != "move" or not names_path(order):
         return False
     source = locate(effect.what, effect.directory, asked.world, follow=False)
     target = locate(effect.to, effect.directory, asked.world)
@@ -246,29 +250,37 @@ def _move(asked: _Asked, order: Order) -> bool:
 
 def _own_repository(asked: _Asked) -> bool:
     """Whether git works in the repository of the directory that the action happens in."""
-    directory = asked.effect.directory or asked.step.invocation.directory
-    if not is_static(directory) or not all(map(is_static, asked.step.invocation.argv)):
-        return False
-    here, there = asked.world.repository(asked.directory), asked.world.repository(directory)
+    directory = asked.step.invocation.directory
+    here = asked.world.repository(asked.directory)
+    there = asked.world.repository(directory) if is_static(directory) else None
     return here is not None and there is not None and here.root == there.root
 
 
 def _words(asked: _Asked, operation: str) -> tuple[str, ...] | None:
-    """The words after ``git OPERATION``; None where it is not plainly that."""
+    """The words after ``git OPERATION``; None where it is not plainly that, in the user's repository."""
     argv = asked.step.invocation.argv
-    if argv[0] not in ("git", "/usr/bin/git") or len(argv) < 2 or argv[1] != operation:
+    if argv[:2] not in (("git", operation), ("/usr/bin/git", operation)) or not _own_repository(asked):
         return None
     return argv[2:]
 
 
+def _options(words: tuple[str, ...]) -> list[str]:
+    return [word for word in words if word[:1] == "-"]
+
+
+def _operands(words: tuple[str, ...]) -> list[str]:
+    return [word for word in words if word[:1] != "-"]
+
+
+def _has_only(words: tuple[str, ...], options: Collection[str]) -> bool:
+    """Whether a command is given no options but these."""
+    return all(word in options for word in _options(words))
+
+
 def _reset(asked: _Asked, order: Order) -> bool:
     """``git reset --hard`` to the one revision that was named."""
-    words = _words(asked, "reset")
-    named = (*order.names, *order.to)
-    if asked.effect.detail != "lose-changes" or words is None or len(named) != 1 or order.qualifiers:
-        return False
-    return (
-        words == ("--hard", *named) and order.kinds <= {"branch", "commit", "tag"} and _own_repository(asked)
+    return not order.kinds - {"branch", "commit", "tag"} and (
+        _words(asked, "reset") == ("--hard", *order.names, *order.to)
     )
 
 
@@ -276,20 +288,18 @@ def _lose_changes(asked: _Asked, order: Order) -> bool:
     effect = asked.effect
     if order.operation == "reset hard":
         return _reset(asked, order)
-    if effect.detail != "lose-changes" or order.operation != "discard" or not _own_repository(asked):
+    if order.operation != "discard" or order.kinds - {"file", "folder", "changes"}:
         return False
-    if order.to or order.qualifiers or not order.kinds <= {"file", "folder", "changes"}:
+    everything = order.everything == "changes"
+    words = _words(asked, "reset")
+    if words is not None:
+        return everything and words in (("--hard",), ("--hard", "HEAD"))
+    words = _words(asked, "checkout") or _words(asked, "restore")
+    if words is None or not _has_only(words, ("--", "--worktree", "-W", "-q", "--quiet")):
         return False
-    words = asked.step.invocation.argv[1:]
-    if words[:1] == ("reset",):
-        return order.everything == "changes" and words in (("reset", "--hard"), ("reset", "--hard", "HEAD"))
-    if words[:1] not in (("checkout",), ("restore",)):
-        return False
-    if any(word[:1] == "-" and word not in ("--", "--worktree", "-W", "-q", "--quiet") for word in words):
-        return False
-    paths = [word for word in words[1:] if word[:1] != "-"]
-    if effect.to in ("", ".", ":/"):
-        return order.everything == "changes" and set(paths) <= {".", ":/"}
+    paths = _operands(words)
+    if everything:
+        return all(path in (".", ":/") for path in paths)
     # Every word is a named path: a revision among them would bring another version than the last one.
     return all(
         _is_named(asked, locate(path, effect.directory, asked.world), order.names)
@@ -298,35 +308,30 @@ def _lose_changes(asked: _Asked, order: Order) -> bool:
 
 
 def _lose_untracked(asked: _Asked, order: Order) -> bool:
-    if asked.effect.detail != "lose-untracked" or order.everything != "untracked":
-        return False
     words = _words(asked, "clean")
-    plain = frozenset(("-f", "-d", "-fd", "-df", "--force", "-q"))
-    return words is not None and set(words) <= plain and _own_repository(asked)
+    if words is None or order.everything != "untracked":
+        return False
+    return all(word in ("-f", "-d", "-fd", "-df", "--force", "-q") for word in words)
 
 
 def _lose_stash(asked: _Asked, order: Order) -> bool:
     words = _words(asked, "stash")
-    if asked.effect.detail != "lose-stash" or words is None or not _own_repository(asked):
-        return False
     if order.operation not in ("drop", "delete", "clear"):
         return False
     if words == ("clear",):
         return order.everything == "stashes"
     if words == ("drop",):
         return "stash" in order.kinds and not order.names and not order.everything
-    return len(words) == 2 and words[0] == "drop" and words[1] in order.names
+    return words in [("drop", name) for name in order.names]
 
 
 def _lose_ref(asked: _Asked, order: Order) -> bool:
-    effect = asked.effect
     words = _words(asked, "branch")
-    if effect.detail != "lose-ref" or words is None or order.operation not in ("delete", "drop"):
+    if words is None or order.operation not in ("delete", "drop") or order.kinds != {"branch"}:
         return False
-    if order.kinds != {"branch"} or order.qualifiers or order.to or not _own_repository(asked):
-        return False
-    options = {word for word in words if word[:1] == "-"}
-    return options <= {"-D", "-d", "--delete", "-f", "--force", "-q"} and effect.to in order.names
+    return asked.effect.to in order.names and _has_only(
+        words, ("-D", "-d", "--delete", "-f", "--force", "-q")
+    )
 
 
 _PUSH_OPTIONS = frozenset(
@@ -335,57 +340,65 @@ _PUSH_OPTIONS = frozenset(
 )  # fmt: skip
 
 
+_PUSHES = {"push": ("push", "force push"), "force push": ("force push",)}
+"""What a push does → the operations that it is covered by."""
+
+
 def _push(asked: _Asked, order: Order) -> bool:
-    """A push of named branches, and of nothing else, to the named remote or the branch's own."""
-    effect = asked.effect
-    if effect.detail == "publish":
+    """What goes to a remote or a shared place: a push, or another of the operations that do this."""
+    if asked.effect.detail == "publish":
         return _publish(asked, order)
     if order.operation in _REQUESTS:
         return _request(asked, order)
     words = _words(asked, "push")
+    if words is None:
+        return False
     if order.operation == "delete":
         return _delete_there(asked, order, words)
-    if effect.kind is not Kind.REMOTE or words is None or order.qualifiers or not _own_repository(asked):
+    if order.operation not in _PUSHES.get(asked.effect.detail, ()):
         return False
-    if effect.detail == "force push":
-        if order.operation != "force push":
-            return False
-    elif effect.detail != "push" or order.operation not in ("push", "force push"):
+    if order.kinds - {"branch", "remote", "commit"} or not _has_only(words, _PUSH_OPTIONS):
         return False
-    if not order.kinds <= {"branch", "remote", "commit"} or not effect.to:
-        return False
-    if not {word for word in words if word[:1] == "-"} <= _PUSH_OPTIONS:
-        return False
-    refs = [word.lstrip("+").split(":") for word in words if word[:1] != "-"][1:]
-    if any(len(ref) > 1 and ref[0] != ref[-1] for ref in refs):
+    refs = [word.lstrip("+").split(":") for word in _operands(words)[1:]]
+    if any(ref[0] != ref[-1] for ref in refs):
         return False  # another branch than the named one goes there
-    branches = set(effect.to.split())
+    return _goes_where_said(asked, order)
+
+
+def _goes_where_said(asked: _Asked, order: Order) -> bool:
+    """Whether named branches, and nothing else, go to the named remote or the branch's own.
+
+    Where only the remote was named ("push to origin"), the branch that is checked out is meant, and that is
+    never pushed by force.
+    """
+    remote = asked.effect.what
     repository = asked.world.repository(asked.directory)
-    if branches == {"HEAD"} and repository is not None:
-        branches = {repository.branch() or ""}
+    current = repository.branch() if repository is not None else None
+    branches = {current if each == "HEAD" else each for each in asked.effect.to.split()}
     named = {*order.names, *order.to}
-    if not branches or not branches <= named:
+    if order.to == (remote,) and not order.names and asked.effect.detail == "push":
+        named.add(current or "")
+    if not branches or branches - named:
         return False
-    remote = effect.what
     others = named - branches
     if others:
         return others == {remote}
     return remote == "origin" or (
         repository is not None
-        and all(repository.setting(f"branch.{branch.lower()}.remote") == remote for branch in branches)
+        and all(repository.setting(f"branch.{str(each).lower()}.remote") == remote for each in branches)
     )
 
 
-def _delete_there(asked: _Asked, order: Order, words: tuple[str, ...] | None) -> bool:
+def _delete_there(asked: _Asked, order: Order, words: tuple[str, ...]) -> bool:
     """A branch on the usual remote, where it was called remote."""
-    effect = asked.effect
-    if effect.detail != "delete" or words is None or order.kinds != {"remote", "branch"}:
+    if order.kinds != {"remote", "branch"} or asked.effect.what != "origin":
         return False
-    if order.to or order.qualifiers or effect.what != "origin" or not _own_repository(asked):
-        return False
-    options = {word for word in words if word[:1] == "-"}
-    branches = [word for word in words if word[:1] != "-"][1:]
-    return options in ({"-d"}, {"--delete"}) and bool(branches) and set(branches) <= set(order.names)
+    branches = _operands(words)[1:]
+    return (
+        _options(words) in (["-d"], ["--delete"])
+        and len(branches) > 0
+        and all(branch in order.names for branch in branches)
+    )
 
 
 _PUBLISHERS = {
@@ -407,7 +420,7 @@ def _publish(asked: _Asked, order: Order) -> bool:
     """The package of the directory, to the place that was named if one was."""
     invocation = asked.step.invocation
     place = _PUBLISHERS.get(invocation.argv)
-    if order.operation != "publish" or place is None or order.names or order.qualifiers:
+    if order.operation != "publish" or place is None or order.names:
         return False
     if invocation.directory != asked.directory or order.kinds - {"package"}:
         return False
@@ -425,80 +438,58 @@ def _request(asked: _Asked, order: Order) -> bool:
     """A pull request or an issue by its number, of the repository here."""
     argv = asked.step.invocation.argv
     noun, verb, options = _REQUESTS[order.operation]
-    if (
-        argv[:3] != ("gh", noun, verb)
-        or order.to
-        or order.qualifiers
-        or order.kinds
-        or not _own_repository(asked)
-    ):
+    if argv[:3] != ("gh", noun, verb) or order.kinds or not _own_repository(asked):
         return False
     words = [word for word in argv[3:] if word not in options]
-    return len(words) == 1 and words[0].isdecimal() and order.names in ((words[0],), (f"#{words[0]}",))
+    return words in ([each.removeprefix("#")] for each in order.names if each.removeprefix("#").isdecimal())
 
 
 # -- the rest ------------------------------------------------------------------------------------------------
 
 _INSTALL_OPTIONS = frozenset(
     ("-g", "--global", "--user", "-U", "--upgrade", "-y", "--yes", "-q", "--quiet", "--noconfirm", "--locked",
-     "--no-cache-dir", "-D", "--save-dev", "-S", "--sync", "--no-install-recommends")
+     "--no-cache-dir", "--sync", "-S", "--no-install-recommends")
 )  # fmt: skip
 
 
 def _install(asked: _Asked, order: Order) -> bool:
-    effect = asked.effect
-    argv = asked.step.invocation.argv
-    if order.operation != "install" or order.to or order.qualifiers or not order.kinds <= {"package"}:
+    invocation = asked.step.invocation
+    if order.operation != "install" or order.kinds - {"package"}:
         return False
-    if not effect.what or not all(map(is_static, argv)):
+    if order.tools and invocation.name not in order.tools:
         return False
-    if not {word for word in argv[1:] if word[:1] == "-"} <= {*_INSTALL_OPTIONS, "-S"}:
-        return False
-    if order.tools and asked.step.invocation.name not in order.tools:
-        return False
-    return effect.what in order.names
+    return asked.effect.what in order.names and _has_only(invocation.argv, _INSTALL_OPTIONS)
 
 
 def _service(asked: _Asked, order: Order) -> bool:
     """A service of this machine by its name, restarted or stopped."""
-    verbs = {"restart": "restart", "kill": "stop"}
+    verb = {"restart": "restart", "kill": "stop"}.get(order.operation)
     argv = asked.step.invocation.argv
-    verb = verbs.get(order.operation)
-    if asked.effect.kind is not Kind.SYSTEM or verb is None or order.to or order.qualifiers:
+    if verb is None or order.kinds - {"service"}:
         return False
-    if not order.kinds <= {"service"} or not all(map(is_static, argv)):
-        return False
-    if argv[0] == "systemctl":
-        names = argv[3:] if argv[1:3] == ("--user", verb) else argv[2:] if argv[1:2] == (verb,) else ()
-    elif argv[0] == "service" and len(argv) == 3 and argv[2] == verb:
+    if argv[:2] == ("systemctl", verb):
+        names = argv[2:]
+    elif argv[:3] == ("systemctl", "--user", verb):
+        names = argv[3:]
+    elif argv[:1] == ("service",) and argv[2:] == (verb,):
         names = argv[1:2]
     else:
         return False
-    return bool(names) and all(name.removesuffix(".service") in order.names for name in names)
-
-
-_CONTAINER_OPTIONS = frozenset(("-f", "--force"))
+    return len(names) > 0 and all(name.removesuffix(".service") in order.names for name in names)
 
 
 def _container(asked: _Asked, order: Order) -> bool:
     """A container, image, volume or network by its name and by what it is."""
     argv = asked.step.invocation.argv
-    effect = asked.effect
-    if effect.detail != "remove" or order.operation != "delete" or argv[0] not in ("docker", "podman"):
+    if asked.effect.detail != "remove" or order.operation != "delete" or argv[0] not in ("docker", "podman"):
         return False
-    if order.to or order.qualifiers or not all(map(is_static, argv)):
-        return False
-    if not {word for word in argv if word[:1] == "-"} <= _CONTAINER_OPTIONS:
-        return False
-    kind, _, name = effect.what.partition(" ")
-    return bool(name) and order.kinds == {kind} and name in order.names
+    return asked.effect.what in [f"{kind} {name}" for kind in order.kinds for name in order.names] and (
+        len(order.kinds) == 1 and _has_only(argv, ("-f", "--force"))
+    )
 
 
 def _process(asked: _Asked, order: Order) -> bool:
-    what = asked.effect.what
-    if order.operation != "kill" or asked.effect.kind is not Kind.PROCESS or order.to or order.qualifiers:
-        return False
-    return bool(what) and is_static(what) and order.kinds <= {"process"} and what in order.names
+    return order.operation == "kill" and not order.kinds - {"process"} and asked.effect.what in order.names
 
 
 _SEND_OPTIONS = frozenset(
@@ -514,11 +505,9 @@ def _send(asked: _Asked, order: Order) -> bool:
     """Named files, and nothing else, to the named address."""
     effect, step = asked.effect, asked.step
     argv = step.invocation.argv
-    if order.operation not in ("send", "copy") or effect.detail != "upload" or order.qualifiers:
+    if order.operation not in ("send", "copy") or not names_path(order) or argv[0] not in _SENDERS:
         return False
-    if not names_path(order) or argv[0] not in _SENDERS or not all(map(is_static, (*argv, effect.what))):
-        return False
-    if not {word for word in argv[1:] if word[:1] == "-"} <= _SEND_OPTIONS:
+    if not _has_only(argv, _SEND_OPTIONS):
         return False
     if any(flow.target == asked.number for flow in asked.assessment.line.flows):
         return False
@@ -548,11 +537,7 @@ def _database(asked: _Asked, order: Order) -> bool:
     words = asked.step.invocation.argv
     empties = order.operation == "truncate"
     dropped = (_TRUNCATE if empties else _DROP).fullmatch(effect.what)
-    if effect.detail != "drop" or dropped is None or order.to:
-        return False
-    if order.operation not in ("drop", "delete", "truncate"):
-        return False
-    if order.kinds != {"table"} or not all(map(is_static, words)):
+    if dropped is None or order.operation not in ("drop", "delete", "truncate") or order.kinds != {"table"}:
         return False
     line = " ".join(words)
     if re.search(r"\bcascade\b", line, re.IGNORECASE):
@@ -585,3 +570,5 @@ _CHECKS: dict[str, Callable[[_Asked, Order], bool]] = {
     "change": _container,
 }
 """The rules whose findings the user's words can cover, each with what they must have named."""
+_OF_PATHS = frozenset((_delete, _write, _overwrite, _move))
+"""Those that look at each path by itself, patterns too; for the others every word must be plain."""

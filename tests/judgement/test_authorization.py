@@ -240,7 +240,6 @@ NOT_COVERED = [
     ("remove the branch side", "git push origin --delete side"),
     ("push", "git push origin main"),
     ("push my changes", "git push origin main"),
-    ("push to origin", "git push origin main"),
     ("push topic", "git push origin main"),
     ("push topic to main", "git push origin topic"),
     ("push to upstream main", "git push origin main"),
