@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import hmac
 import os
+import queue
+import re
 import secrets
 import selectors
 import socket
@@ -16,6 +18,8 @@ import threading
 import time
 from collections import deque
 from contextlib import suppress
+from email.utils import formatdate
+from functools import lru_cache
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING, Any
@@ -31,6 +35,8 @@ if TYPE_CHECKING:
 
 TOKEN_FILE = "serve.token"
 CONNECTIONS = 64
+SPARE = 8
+"""Threads that are kept for the next connections."""
 READING = 10.0
 """Seconds in which a whole request has to be there."""
 _IDLE = 60
@@ -40,6 +46,15 @@ _LOOK = 0.5
 _LINGER = 1.0
 """Seconds after a denial at once for which its connection is kept."""
 _PREFIX = "/hook/"
+_HEAD = re.compile(rb"POST /hook/([a-z]+) HTTP/1\.1\r\n((?:[A-Za-z-]+: [\x21-\x7e][\x20-\x7e]*\r\n)+)\r\n")
+"""How hooks post; whatever else may be said in a request is left to the library."""
+_USUAL = frozenset(
+    (
+        *(b"host", b"content-type", b"content-length", b"authorization"),  # these are looked at
+        *(b"connection", b"accept", b"accept-encoding", b"accept-language", b"user-agent", b"sec-fetch-mode"),
+    )
+)
+_JSON = (b"application/json", b"application/json; charset=utf-8", b"application/json;charset=utf-8")
 
 
 def token(folder: str) -> str:
@@ -87,6 +102,7 @@ class Web(ThreadingHTTPServer):
         self.environment = environment
         self.port = int(self.server_address[1])
         self.hosts = (f"127.0.0.1:{self.port}", f"localhost:{self.port}")
+        self.host_names = tuple(host.encode() for host in self.hosts)
         self.reading: dict[Any, float] = {}
         """When the request of a connection has to be whole."""
         self._open = 0
@@ -95,6 +111,9 @@ class Web(ThreadingHTTPServer):
         self._wake = os.pipe()
         self._ended = threading.Event()
         self._refused: deque[tuple[Any, float]] = deque()
+        self._taken: queue.SimpleQueue[tuple[Any, Any]] = queue.SimpleQueue()
+        """Connections for the threads that are free."""
+        self._free = 0
         self._lock = threading.Lock()
 
     def start(self) -> None:
@@ -153,8 +172,9 @@ class Web(ThreadingHTTPServer):
             self._open += not full
         if not full:
             self.begin(request)
-            super().process_request(request, client_address)
-            return
+            if self._is_employed(request, client_address):
+                return
+            self._leave(request)
         body = _denial("claude", "autogate has too many calls at once; try again").encode()
         head = f"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n"
         try:
@@ -169,6 +189,38 @@ class Web(ThreadingHTTPServer):
         if len(self._refused) > CONNECTIONS:
             self._end(self._refused.popleft()[0])
 
+    def _is_employed(self, request: Any, client_address: Any) -> bool:
+        """Whether a thread has the connection now: one that is free, else a new one."""
+        with self._lock:
+            free = self._free > 0
+            self._free -= free
+        if free:
+            self._taken.put((request, client_address))
+            return True
+        live = threading.Thread(target=self._live, args=(request, client_address), daemon=True)
+        try:
+            live.start()
+        except RuntimeError:  # the system has none left
+            return False
+        return True
+
+    def _live(self, request: Any, client_address: Any) -> None:
+        """The life of a thread: one connection after the other."""
+        while True:
+            self.process_request_thread(request, client_address)
+            del request, client_address
+            with self._lock:
+                if self._free >= SPARE:
+                    return
+                self._free += 1
+            request, client_address = self._taken.get()
+
+    def _leave(self, request: Any) -> None:
+        self.reading.pop(request, None)
+        with self._lock:
+            self._answering.discard(request)
+            self._open -= 1
+
     def _end(self, request: Any) -> None:
         with suppress(OSError):
             request.recv(65536)
@@ -179,10 +231,7 @@ class Web(ThreadingHTTPServer):
         try:
             super().process_request_thread(request, client_address)
         finally:
-            self.reading.pop(request, None)
-            with self._lock:
-                self._answering.discard(request)
-                self._open -= 1
+            self._leave(request)
 
     def service_actions(self) -> None:
         """Now and then: ends what trickles in."""
@@ -206,7 +255,7 @@ class _Handler(BaseHTTPRequestHandler):
     sys_version = ""
     timeout = _IDLE
     disable_nagle_algorithm = True
-    wbufsize = 65536
+    rbufsize = 65536
     server: Web
 
     def handle_one_request(self) -> None:
@@ -220,9 +269,42 @@ class _Handler(BaseHTTPRequestHandler):
         self.server.reading[self.connection] = time.monotonic() + READING
         self.server.begin(self.connection)
         try:
-            super().handle_one_request()  # sends the reply, too
+            if not self._is_usual():
+                super().handle_one_request()  # sends the reply, too
         finally:
             self.server.answered(self.connection)
+
+    def _is_usual(self) -> bool:
+        """Answers a request in the form that hooks post, and none that would be refused: they are many, and
+        the library takes longer to read one than it takes to judge it. Of any other nothing is read yet.
+        """
+        head = _HEAD.match(self.rfile.peek(1))  # type: ignore[attr-defined]
+        if head is None:
+            return False
+        rows = [row.split(b": ", 1) for row in head[2].split(b"\r\n")[:-1]]
+        said = {name.lower(): value for name, value in rows}
+        length = said.get(b"content-length", b"")
+        connection = said.get(b"connection", b"keep-alive").lower()
+        client = client_named(head[1].decode())
+        if (
+            len(said) < len(rows)
+            or not said.keys() <= _USUAL
+            or said.get(b"host", b"").lower() not in self.server.host_names
+            or said.get(b"content-type", b"").lower() not in _JSON
+            or not (length.isdigit() and len(length) < 10 and int(length) <= LIMIT)
+            or connection not in (b"keep-alive", b"close")
+            or client is None
+            or not hmac.compare_digest(said.get(b"authorization", b""), b"Bearer " + self.server.bearer)
+        ):
+            return False
+        self.close_connection = connection == b"close"
+        self.rfile.read(head.end())
+        body = self.rfile.read(int(length))
+        self.server.reading.pop(self.connection, None)
+        problem = "" if len(body) == int(length) else _CUT_SHORT
+        reply = client.failed(problem) if problem else self._judged(client, body)
+        self._send(HTTPStatus.OK, reply or "{}\n", close=bool(problem))
+        return True
 
     def do_POST(self) -> None:
         """Judges what a hook posts."""
@@ -257,9 +339,7 @@ class _Handler(BaseHTTPRequestHandler):
             return "autogate cannot judge this, so it does not run: the hook's input is too large", b""
         body = self.rfile.read(length)
         self.server.reading.pop(self.connection, None)
-        return "" if len(
-            body
-        ) == length else "autogate cannot judge this: the hook's input is cut short", body
+        return "" if len(body) == length else _CUT_SHORT, body
 
     def _judged(self, client: Client, body: bytes) -> str:
         job = Job(client.name, body, Turn(self.server.environment, b"/"))
@@ -276,25 +356,31 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _send(self, status: HTTPStatus, reply: str, *, close: bool) -> None:
         body = reply.encode("utf-8", "backslashreplace")
-        self.send_response(status)
-        self.send_header("Content-Type", "application/json")
-        self.send_header("Content-Length", str(len(body)))
-        self.send_header("Cache-Control", "no-store")
         if close:
-            self.send_header("Connection", "close")
-        else:
-            self.send_header("Keep-Alive", f"timeout={_IDLE // 2}")
-        self.end_headers()
-        self.wfile.write(body)
+            self.close_connection = True
+        head = (
+            f"HTTP/1.1 {status.value} {status.phrase}\r\nServer: autogate\r\n"
+            f"Date: {_date(int(time.time()))}\r\nContent-Type: application/json\r\n"
+            f"Content-Length: {len(body)}\r\nCache-Control: no-store\r\n"
+            + ("Connection: close\r\n\r\n" if close else f"Keep-Alive: timeout={_IDLE // 2}\r\n\r\n")
+        )
+        self.wfile.write(head.encode("ascii") + body)
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
         """For what is no request, or has another method."""
         del message, explain
-        self.close_connection = True
         self._send(HTTPStatus(code), "{}\n", close=True)
 
     def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - the base's name
         """Nothing is written anywhere."""
+
+
+_CUT_SHORT = "autogate cannot judge this: the hook's input is cut short"
+
+
+@lru_cache(maxsize=1)
+def _date(now: int) -> str:
+    return formatdate(now, usegmt=True)
 
 
 def _denial(name: str, text: str) -> str:

@@ -7,13 +7,13 @@ import socket
 import stat
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from autogate.serve.web import CONNECTIONS, TOKEN_FILE
+from autogate.serve.web import CONNECTIONS, SPARE, TOKEN_FILE
 from autogate.store.records import History
 from autogate.store.sqlite import open_store
 from tests.serve.process import PATIENCE, Service, bash, decision
@@ -183,6 +183,86 @@ def test_a_body_of_unknown_length_is_a_denial(web: Service, more: tuple[str, ...
     assert found.startswith(b"HTTP/1.1 200 ")
     assert b'"deny"' in found
     assert judged(web) == 0
+
+
+def lines_of(web: Service, body: bytes) -> list[str]:
+    """The head of a request as hooks post it, line by line."""
+    sent = [f"{name}: {value}" for name, value in web.headers().items()]
+    host = f"Host: 127.0.0.1:{web.connection().port}"
+    return ["POST /hook/claude HTTP/1.1", host, *sent, f"Content-Length: {len(body)}"]
+
+
+GIVEN = json.dumps(bash("ls")).encode()
+OTHERWISE: list[tuple[Callable[[list[str]], list[str]], bytes, str, int]] = [
+    (lambda rows: [*rows, "Connection: close"], b"200", "allow", 1),
+    (lambda rows: [*rows, "connection: Close", "ACCEPT: */*", "User-Agent: x (y; z)"], b"200", "allow", 1),
+    (lambda rows: [*rows, "Connection: close", "X-Other: 1"], b"200", "allow", 1),
+    (lambda rows: [*rows, "Connection: close", "Accept:"], b"200", "allow", 1),
+    (lambda rows: [row.replace(": ", ":") for row in rows] + ["Connection: close"], b"200", "allow", 1),
+    (lambda rows: [row.replace("1.1", "1.0") for row in rows], b"200", "allow", 1),
+    (lambda rows: [*rows, "Accept: x\nOrigin: http://evil.example"], b"403", "{}", 0),
+    (lambda rows: [*rows, "Accept: x", " y", "Origin: null"], b"403", "{}", 0),
+    (lambda rows: [*rows, "Host: evil.example"], b"403", "{}", 0),
+    (lambda rows: [*rows, rows[1]], b"403", "{}", 0),
+    (lambda rows: [row for row in rows if not row.startswith("Host")], b"403", "{}", 0),
+    (lambda rows: [*rows, "Content-Length: 2"], b"200", "deny", 0),
+    (lambda rows: [*rows, "Transfer-Encoding: chunked"], b"200", "deny", 0),
+    (lambda rows: [*rows, "Authorization: Bearer x", "Connection: close"], b"200", "allow", 1),
+    (lambda rows: ["Authorization: Bearer x" if "Bearer" in row else row for row in rows], b"200", "deny", 0),
+    (lambda rows: [f"{row} " if "Host" in row else row for row in rows], b"403", "{}", 0),
+    (lambda rows: [*rows[:2], f"{rows[2]} ", *rows[3:], "Connection: close"], b"200", "allow", 1),
+    (lambda rows: [rows[0].replace("POST", "post"), *rows[1:]], b"501", "{}", 0),
+    (lambda rows: [rows[0].replace("/hook", "/Hook"), *rows[1:]], b"404", "{}", 0),
+    (lambda rows: [rows[0].replace("claude", "nosuch"), *rows[1:]], b"404", "{}", 0),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("change", "status", "word", "calls"), OTHERWISE)
+def test_what_is_said_in_another_way_means_the_same(
+    web: Service, change: Callable[[list[str]], list[str]], status: bytes, word: str, calls: int
+) -> None:
+    """However it is read: the usual form at once, every other by the library."""
+    found = raw(web, "\r\n".join([*change(lines_of(web, GIVEN)), "", ""]).encode() + GIVEN)
+    assert found.split(b" ")[1] == status
+    reply = json.loads(found.partition(b"\r\n\r\n")[2])
+    assert (decision(reply) if status == b"200" else json.dumps(reply)) == word
+    assert judged(web) == calls
+
+
+def test_two_requests_in_one_piece_are_two(web: Service) -> None:
+    """And a head that comes in two pieces is one."""
+    harmful = json.dumps(bash("rm -rf ~")).encode()
+    first, last = (lines_of(web, body) for body in (GIVEN, harmful))
+    data = b"".join(
+        "\r\n".join([*rows, *more, "", ""]).encode() + body
+        for rows, body, more in ((first, GIVEN, []), (last, harmful, ["Connection: close"]))
+    )
+    found = raw(web, data)
+    assert [word in found for word in (b'"allow"', b'"deny"')] == [True, True]
+    port = web.connection().port
+    with socket.create_connection(("127.0.0.1", port), PATIENCE) as connection:
+        for part in (data[:100], data[100:]):
+            connection.sendall(part)
+            time.sleep(0.02)
+        again = b""
+        while part := connection.recv(65536):
+            again += part
+    assert [word in again for word in (b'"allow"', b'"deny"')] == [True, True]
+
+
+def test_more_connections_than_threads_that_are_kept(web: Service) -> None:
+    """Each has its own reply, and afterwards there are no more threads than before."""
+    others = 3  # the reader, who takes connections, who judges
+    for _ in range(3):
+        kept = [web.connection() for _ in range(3 * SPARE)]
+        for number, connection in enumerate(kept):
+            command = "ls" if number % 2 else "rm -rf ~"
+            assert decision(web.post(bash(command), connection)[1]) == ("allow" if number % 2 else "deny")
+        for connection in kept:
+            connection.close()
+        ends = time.monotonic() + PATIENCE
+        while len(list(Path(f"/proc/{web.process.pid}/task").iterdir())) > SPARE + others:
+            assert time.monotonic() < ends
 
 
 def test_a_body_cut_short_is_a_denial(web: Service) -> None:
