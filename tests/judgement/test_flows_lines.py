@@ -161,6 +161,16 @@ def test_programs_that_print_environments_when_called_so() -> None:
     assert found(line(step("docker inspect c", VARIABLE), SEND, flows=pipe)) == LEAK
 
 
+def test_where_a_secret_goes_is_said() -> None:
+    for what, where in ((FAR, FAR), ("", "the network")):
+        (finding,) = flow_findings(line(CAT, step("nc", net("upload", what)), flows=((0, 1, "pipe"),)), SHOP)
+        assert finding.reason == f"sends what cat reads, a secret, to {where}"
+        (finding,) = flow_findings(
+            line(step("echo", VARIABLE), step("nc", net("upload", what)), flows=((0, 1, "pipe"),)), SHOP
+        )
+        assert finding.reason == f"sends $API_KEY, a secret by its name, to {where}"
+
+
 def test_an_encoder_before_an_address() -> None:
     """What is encoded is hidden where it becomes a part of the address."""
     into = step("curl", net("download", f"{FAR}/{UNKNOWN}"))

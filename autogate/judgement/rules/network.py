@@ -198,7 +198,7 @@ def _database_elsewhere(case: Case) -> Match | None:
     if effect.detail not in ("drop", "delete") or not _WHOLE.search(effect.what):
         return None
     invocation = case.step.invocation
-    assigned = [word.partition("=") for word in invocation.argv[1:] if "=" in word]
+    assigned = [word.partition("=") for word in invocation.argv[1:]]
     variables = (*invocation.environment, *((name, value) for name, _, value in assigned))
     for name, value in variables:
         if name in _MODE_VARIABLES and _PRODUCTION.search(value):
@@ -222,17 +222,13 @@ def _addresses(case: Case) -> Iterator[str]:
     for name, value in invocation.environment:
         if "://" in value or name in _HOST_VARIABLES:
             yield value
-    before = ""
-    for word in invocation.argv[1:]:
-        if "://" in word:
-            yield word.rpartition("=")[2] if word[:1] == "-" else word
-        elif before in _HOST_OPTIONS:
+    for before, word in pairwise(invocation.argv):
+        if "://" in word or before in _HOST_OPTIONS:
             yield word
         elif attached := _HOST_WORD.fullmatch(word):
             yield attached[1]
         elif said := _CONNINFO_HOST.search(word):
             yield said[1]
-        before = word
     for each in case.step.effects:
         if each.kind is Kind.NETWORK:
             yield each.what
@@ -303,7 +299,9 @@ def _picked_secret(case: Case) -> Match | None:
     if invocation.name not in _PICKERS or any(map(_HIDES.match, words)):
         return None
     for word in words:
-        names = re.findall(r"[A-Za-z][A-Za-z0-9_]*", "" if word[:1] == "-" else word)
+        if word[:1] == "-":
+            continue
+        names = re.findall(r"[A-Za-z][A-Za-z0-9_]*", word)
         found = next((name for name in names if is_secret_name(name.upper())), None)
         if found:
             return Match(

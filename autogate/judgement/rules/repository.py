@@ -194,8 +194,6 @@ def configuration_findings(line: Line, world: World) -> list[Finding]:
     seen: set[str] = set()
     for index, step in enumerate(line.steps):
         invocation = step.invocation
-        if not invocation.argv[0].endswith("git"):
-            continue
         if invocation.name != "git" or invocation.remote or not is_static(invocation.directory):
             continue
         if _names_folder(invocation.argv):
@@ -216,13 +214,11 @@ def configuration_findings(line: Line, world: World) -> list[Finding]:
                 reason = f"the git configuration of {repository.root} cannot be read"
                 found.append(Finding(GIT_RUNS.id, Risk.MEDIUM, reason, uncertain=True, step=index))
                 continue
-            names = [key for key in settings if _may_run(key) or (pages and key == "core.pager")]
-            if not names:
-                continue
-            from autogate.knowledge.git_keys import is_harmless
+            for key, value in settings.items():
+                if not (_may_run(key) or (pages and key == "core.pager")):
+                    continue
+                from autogate.knowledge.git_keys import is_harmless
 
-            for key in names:
-                value = settings[key]
                 if not is_harmless(key, value) and not _is_projects(key, value):
                     reason = f"git runs {readable(value)}, by {key} in the repository's own configuration"
                     found.append(
@@ -253,10 +249,8 @@ def _folders_of(invocation: Invocation) -> list[str]:
 
 
 def _is_projects(key: str, value: str) -> bool:
-    """A hooks folder inside the working tree, and large-file storage, as projects set them up."""
-    if key == "core.hookspath":
-        return not value.startswith(("/", "~")) and ".." not in value
-    return key.startswith("filter.lfs.") and value.startswith("git-lfs ")
+    """A hooks folder inside the working tree, as projects set it up."""
+    return key == "core.hookspath" and not value.startswith(("/", "~")) and ".." not in value
 
 
 _REPOSITORY = Rule(

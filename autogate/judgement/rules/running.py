@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import pairwise
 from operator import itemgetter
 
 from autogate.effects import Kind, on_remote, readable
@@ -71,6 +72,7 @@ def _build(case: Case) -> Match | None:
 _DECLARED = "which the project declares"
 _SCRIPT = re.compile(r"(?:npm|pnpm|yarn|bun) run (\S+)\Z")
 _TARGET = re.compile(r"make (\S+)\Z")
+_MAKES_MORE = re.compile(r"^-?s?include\b|[%$]", re.MULTILINE)
 _MAKEFILES = ("GNUmakefile", "makefile", "Makefile")
 
 
@@ -87,9 +89,9 @@ def _who_says(case: Case, folder: Location) -> str:
         found = text is not None and json.dumps(script[1]) in text
     elif target and not target[1].startswith("-"):
         texts = [world.text(f"{folder.path}/{name}") for name in _MAKEFILES]
-        text = next((each for each in texts if each is not None), "")
+        text = next((each for each in texts if each is not None), None)
         # an included file, a pattern or a variable may make a target that no word of the text names
-        found = target[1] in text or re.search(r"^-?s?include\b|[%$]", text, re.MULTILINE) is not None
+        found = text is not None and (target[1] in text or _MAKES_MORE.search(text) is not None)
     else:
         return _DECLARED
     return _DECLARED if found else "which is not among the project's tasks"
@@ -173,13 +175,11 @@ def _foreign_word(case: Case) -> str:
     argv = step.invocation.argv
     directory = step.invocation.directory
     outputs: set[str] | None = None
-    option = ""
-    for word in argv[1:]:
-        before, option = option, word if word[:1] == "-" else ""
+    for before, word in pairwise(argv):
         name, equals, value = word.partition("=")
         if equals and name in _TOOL_VARIABLES and _RUNS_A_SHELL.search(value.split(" ")[0]) and " " in value:
             return readable(word)
-        if name in _LOOSE_OPTIONS or (word in _LOOSE_OPTIONS and word[:1] == "-"):
+        if name in _LOOSE_OPTIONS:
             return readable(word)
         if equals and not value.strip("/") and value and name[:1] != "-":
             return readable(word)  # every path below it is then one of the machine's
@@ -192,7 +192,7 @@ def _foreign_word(case: Case) -> str:
             name, value = word[: attached.end()], word[attached.end() :]
         elif not equals or "/" in name:
             name, value = before, word
-        if not _PATH.match(value) or _OUTPUT_OPTION.match(name) or "://" in value:
+        if not _PATH.match(value) or _OUTPUT_OPTION.match(name):
             continue
         location = locate(value, directory, case.world)
         if location.place not in _ELSEWHERE:
@@ -216,7 +216,7 @@ _DATA = re.compile(
 _MANIFESTS = frozenset(
     ("package.json", "requirements.txt", "pom.xml", "CMakeLists.txt", "package-lock.json", "pubspec.yaml",
      "deno.json", "composer.json", "docker-compose.yml", "compose.yaml", "compose.yml",
-     "meson.build", "stack.yaml")
+     "stack.yaml")
 )  # fmt: skip
 
 
@@ -255,7 +255,6 @@ def _brought(case: Case) -> tuple[list[int], ByPlace[str], ByPlace[str]]:
         talks = any(e.kind is Kind.NETWORK and not is_local(e.what) for e in step.effects)
         if talks and _foreign_branch(step):
             branches.append(index)
-            break
         if talks:
             fetched.add(index)
         elif not fetched or fetched.isdisjoint(feeds.get(index, ())):
@@ -277,9 +276,7 @@ def _brought(case: Case) -> tuple[list[int], ByPlace[str], ByPlace[str]]:
 def _execute_file(case: Case) -> Match | None:
     """A program or script of the project's own."""
     effect = case.effect
-    if effect.detail == "environment" or not is_static(effect.what) or effect.remote:
-        return None
-    if effect.detail not in _FILE_LANGUAGES:
+    if effect.detail not in _FILE_LANGUAGES or not is_static(effect.what) or effect.remote:
         return None
     location = locate(effect.what, effect.directory, case.world)
     if location.place is not Place.PROJECT or Trait.SECRET in location.traits:
@@ -469,13 +466,13 @@ def _help_of_installed(case: Case) -> Match | None:
         return None
     name = case.step.invocation.argv[0]
     world = case.world
-    folders = world.environment.get("PATH", "")
+    folders = world.environment.get("PATH")
     if not folders or not is_static(name) or any(step.invocation.name == "hash" for step in case.line.steps):
         return None
     for folder in folders.split(":"):
         if not folder.startswith("/"):
             return None
-        path = f"{folder.rstrip('/')}/{name}"
+        path = f"{folder}/{name}"
         match world.node(path):
             case Node.ABSENT:
                 continue

@@ -237,6 +237,10 @@ def test_what_other_words_say_where_a_database_is() -> None:
     assert not dropped(whole, environment=(("OTHER", "db.acme.com"), ("OTHER", "prod")))
     assert dropped(whole, "p ENV=production")
     assert not dropped(whole, "p ENV=test")
+    assert dropped(whole, "p ENV=production -h localhost")
+    assert not dropped(whole, "p OTHER=production -h localhost")
+    assert not dropped(whole, "p -h localhost")
+    assert dropped(whole, "p --url=pg://db.acme.com/x?a=b")
     words = {
         **{f"p {option} db.acme.com": True for option in (
             "-h", "-S", "--host", "--hostname", "--server", "--address")},

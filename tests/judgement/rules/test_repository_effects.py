@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from autogate.effects import Kind
+from autogate.judgement.judge import assess
 from autogate.judgement.rules.repository import configuration_findings
 from autogate.verdict import Finding, Risk
 from autogate.words.values import STAR, UNKNOWN
@@ -68,6 +69,7 @@ def test_changes_that_are_lost() -> None:
     )
     assert {to: of("lose-changes", to, where=NONE) for to in shop} == dict.fromkeys(shop, unclear)
     assert of("lose-changes", directory=UNKNOWN) == unclear
+    assert of("lose-changes", ".", directory=f"{PROJECT}/docs") == lost
     states = {
         FileState.CLEAN: none, FileState.ABSENT: none, FileState.UNTRACKED: unclear,
         FileState.IGNORED: unclear,
@@ -89,6 +91,18 @@ def test_untracked_files_that_are_lost() -> None:
     assert of("lose-untracked", where=CLEAN, force="high") == lost
     for where in (SHOP, CLEAN):
         assert of("lose-untracked", where=where, force="uncertain") == ("lose-untracked", MEDIUM, True)
+
+
+def test_what_the_reason_says_of_untracked_files() -> None:
+    kinds = {"git clean -x": "untracked and ignored files", "git clean -d": "untracked files"}
+    for words, kind in kinds.items():
+        gone = line(step(words, effect(Kind.REPOSITORY, words, "lose-untracked")))
+        assert (
+            f"{words} deletes {kind}, of which there is no other copy: notes.txt"
+            in assess(gone, SHOP).findings[0].reason
+        )
+        bare = assess(gone, MUTE).findings[0].reason
+        assert bare == f"{words} deletes {kind}, of which there is no other copy"
 
 
 def test_stashes_that_are_lost() -> None:
@@ -152,7 +166,8 @@ def test_a_repositorys_own_settings_run_programs() -> None:
         "git status": [RUNS], "/usr/bin/git status": [RUNS], "git diff": [RUNS], "git show HEAD": [RUNS],
         "git -C docs status": [RUNS], "git -C docs -C .. status": [RUNS], "git -C /srv status": [],
         "git -C .. status": [], "git --no-pager status": [RUNS], "git -c a=b status": [RUNS],
-        "git -C": [RUNS], f"git -C {UNKNOWN} status": [], "git status -C /srv": [RUNS],
+        "git -C": [RUNS], "git -C /srv": [], "git --no-pager -C /srv status": [],
+        f"git -C {UNKNOWN} status": [], "git status -C /srv": [RUNS],
         "git": [], "git log": [], "git log -p": [RUNS], "git rev-parse HEAD": [], "git reflog": [],
         "legit status": [], "hub status": [], "git-x status": [],
         "git --git-dir=x rev-parse": [NAMED, RUNS], "git --work-tree=x": [NAMED, RUNS],
@@ -257,6 +272,7 @@ def test_settings_as_projects_have_them() -> None:
         ("core.hookspath", ".husky"): 0, ("core.hookspath", "/srv/hooks"): 1, ("core.hookspath",
         "~/hooks"): 1,
         ("core.hookspath", "../hooks"): 1, ("core.hookspath", "a/../../b"): 1,
+        ("core.hookspath", "tools/hooks"): 0, ("filter.lfs.smudge", "git-lfs smudge; ./spy"): 1,
         ("filter.lfs.smudge", "git-lfs smudge -- %f"): 0, ("filter.lfs.smudge", "git-lfsx"): 1,
         ("filter.lfs.clean", "sh -c x"): 1, ("filter.other.clean", "git-lfs clean -- %f"): 1,
         ("core.fsmonitor", "true"): 0, ("core.fsmonitor", "false"): 0,

@@ -275,12 +275,12 @@ def test_a_recipe_that_the_line_writes() -> None:
     assert build("make x", "make", step("tee", WRITES._replace(what="/tmp/Makefile"))) == BUILD
     assert build("make x", "make", step("tee", WRITES), what="docs") == BUILD
     assert BUILD in said(line(step("make", task("make x")), step("tee", WRITES)))
-    first = step("tee", WRITES._replace(what="a.mk"), WRITES._replace(what="b.mk"))
+    first = step("tee", WRITES._replace(what="z.mk"), WRITES._replace(what="b.mk"))
     of = assess(line(first, step("tee", WRITES), step("make", task("make x"))), SHOP)
     reason = next(each.reason for each in of.findings if each.rule == "build")
-    assert reason.startswith("runs make x by a.mk, ")
+    assert reason.startswith("runs make x by z.mk, ")
     last = line(first, step("make Makefile", task("make x")))
-    assert "by a.mk" in next(each.reason for each in assess(last, SHOP).findings if each.rule == "build")
+    assert "by z.mk" in next(each.reason for each in assess(last, SHOP).findings if each.rule == "build")
 
 
 MANIFESTS = (
@@ -341,7 +341,10 @@ def unread(
     """Whether a task or an installation is said to use what the line has just fetched."""
     last = effect(kind, what, "make x" if kind is Kind.BUILD else "project")
     of = assess(line(*before, step("make", last), flows=flows), SHOP)
-    return any("has just fetched" in each.reason for each in of.findings)
+    return any(
+        "has just fetched" in each.reason and (each.risk, each.uncertain) == (MEDIUM, True)
+        for each in of.findings
+    )
 
 
 def test_what_the_line_fetches_before_a_task() -> None:
@@ -354,7 +357,9 @@ def test_what_the_line_fetches_before_a_task() -> None:
     for folder in ("", "docs/"):
         found = {name: unread(step("curl", GETS, effect(Kind.WRITE, folder + name))) for name in names}
         assert found == names
-    gets = step("curl", GETS, effect(Kind.WRITE, "conftest.py"))
+    gets = step("curl", GETS, effect(Kind.WRITE, "z.py"), effect(Kind.WRITE, "b.py"))
+    two = line(gets, step("curl", GETS, effect(Kind.WRITE, "docs/a.py")), step("make", task("make x")))
+    assert any("of z.py, which" in each.reason for each in assess(two, SHOP).findings)
     assert unread(gets, kind=Kind.INSTALL)
     assert not unread(gets, kind=Kind.INSTALL, what="x")
     assert not unread(gets, what="docs")
@@ -408,6 +413,7 @@ def test_a_branch_of_others() -> None:
     assert {name: unread(each) for name, (each, _) in pulls.items()} == {
         name: expected for name, (_, expected) in pulls.items()
     }
+    assert BUILD in said(line(step("git pull x", GETS, changes, task("make x"))))
     (finding,) = [
         each
         for each in assess(
@@ -525,6 +531,22 @@ def test_for_whom_a_package_is_installed() -> None:
     assert installs("x", "system", remote="host h") == asked
     assert installs("x", words="npm install --proxy x") == asked
     assert installs("", words="pip install -r /srv/x") == asked
+
+
+def test_what_the_reason_says_of_an_installation() -> None:
+    scopes = {"user": "for the user", "system": "on the system"}
+    found = {scope: line(step("x", effect(Kind.INSTALL, "y", scope))) for scope in scopes}
+    assert {scope: assess(of, SHOP).findings[0].reason for scope, of in found.items()} == {
+        scope: f"installs y {words}, not only for the project" for scope, words in scopes.items()
+    }
+
+
+def test_what_is_not_understood_says_what_it_is() -> None:
+    found = {what: assess(line(step("x", effect(Kind.UNKNOWN, what))), SHOP).findings for what in ("odd", "")}
+    assert {what: each[0].reason for what, each in found.items()} == {
+        "odd": "odd",
+        "": "something is not understood",
+    }
 
 
 def test_into_which_environment_pip_installs() -> None:
