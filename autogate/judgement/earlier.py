@@ -14,10 +14,11 @@ Found = TypeVar("Found")
 def once(make: Callable[[Case], Found], case: Case) -> Found:
     """What a function finds out about the line of a case, whatever the step; asked once for each line."""
     key = (make, id(case.line))
-    kept: tuple[object, Found] | None = case.world.memory.get(key)
-    if kept is None or kept[0] is not case.line:
-        kept = case.world.memory[key] = (case.line, make(case))
-    return kept[1]
+    if key not in case.world.memory:
+        case.world.memory[key] = (case.line, make(case))  # a line that is kept shares its identity with none
+    found: Found
+    _, found = case.world.memory[key]
+    return found
 
 
 def around(path: str) -> Iterator[str]:

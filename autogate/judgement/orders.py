@@ -142,7 +142,7 @@ def said_in(transcript: Transcript) -> Said:
                     new += _run(sentence, raw)
             introduced_otherwise = introduced_otherwise or bool(words & REPORTS)
             introduced_otherwise = introduced_otherwise or (negated and bool(words & STANDING_FOR_ALL))
-            if goes_on and not new and not words <= EMPTY:
+            if goes_on and not new and words - EMPTY:
                 orders = [each for each in orders if each not in last]
             orders = [each for each in orders if not _overtaken(each, sentence, new)]
             orders += new
@@ -175,7 +175,7 @@ def _whole(text: str) -> Order | None:
     found = ""
     for line in lines:
         words = {token.word for token in _tokens(line)}
-        if words <= EMPTY:
+        if not words - EMPTY:
             continue
         if found or _is_shown(line) or _negates(words) or words & DOUBT:
             return None
@@ -196,7 +196,9 @@ def _run(sentence: tuple[_Token, ...], raw: str) -> list[Order]:
         return []
     rest = raw[sentence[at].start - sentence[0].start :]
     if rest[:1] == "`":
-        rest = f"`{sentence[at].text}`" if {token.word for token in sentence[at + 1 :]} <= FILLERS else ""
+        if {token.word for token in sentence[at + 1 :]} - FILLERS:
+            return []
+        rest = f"`{sentence[at].text}`"
     commands = readings(unquoted(rest))
     return [_to_run(commands, raw)] if commands else []
 
@@ -328,7 +330,6 @@ def _after_polite(sentence: tuple[_Token, ...], at: int) -> int:
             if tuple(token.word for token in sentence[at : at + len(phrase)]) == phrase:
                 at += len(phrase)
                 moved = True
-                break
     return at
 
 
@@ -538,7 +539,7 @@ _PATH_LIKE = re.compile(r"\w\.\w|^[~.]|/")
 
 def names_path(order: Order) -> bool:
     """Whether an order's names can be files and folders by what they were called."""
-    return order.kinds <= PATHS
+    return not order.kinds - PATHS
 
 
 def mentions(said: Said, texts: Iterable[str]) -> bool:

@@ -100,7 +100,7 @@ POLITE = (
 )  # fmt: skip
 OTHER_VERBS = frozenset(
     ("run", "fix", "add", "update", "commit", "build", "test", "check", "look", "open", "read", "make",
-     "merge", "rebase", "edit", "change", "refactor", "format", "lint", "start", "restart", "fetch",
+     "merge", "rebase", "edit", "change", "refactor", "format", "lint", "start", "fetch",
      "pull", "clone", "review", "clean")
 )  # fmt: skip
 """Orders about something else, which may stand before one of the table in the same sentence."""

@@ -173,7 +173,6 @@ OTHER_VERBS = [
     "format",
     "lint",
     "start",
-    "restart",
     "fetch",
     "pull",
     "clone",

@@ -6,7 +6,7 @@ import pytest
 
 from autogate.judgement.commands import introduced, is_command, readings, unquoted, words_of
 from autogate.judgement.orders import Order, said_in
-from autogate.transcript.interface import Transcript, UserSaid
+from autogate.transcript.interface import Answered, Transcript, UserSaid
 
 
 def words(text: str) -> list[str]:
@@ -135,7 +135,7 @@ POLITE = words(
 )
 OTHER_VERBS = words(
     "run fix add update commit build test check look open read make merge rebase edit change refactor "
-    "format lint start restart fetch pull clone review clean"
+    "format lint start fetch pull clone review clean"
 )
 SUBORDINATE = words("that which who whose whom where like about to for called echo print printing tell tells")
 DOUBT = words(
@@ -383,7 +383,128 @@ SHAPES = [
     ("delete a.b" + " " * 290, [("delete", "a.b")]),
     ("delete a.b" + " " * 291, []),
     ("delete a.b\n\n" + "x " * 994, [("delete", "a.b")]),
-    ("delete a.b\n\n" + "x " * 995, []),
+    ("delete a.b\n\n" + "x " * 994 + "x", []),
+    ("<x>\nsome text\n</x>\ndelete a.b", [("delete", "a.b")]),
+    ("some text\n<x>\nmore\n</x>\n\ndelete a.b", [("delete", "a.b")]),
+    ("<x>\n\ndelete a.b", []),
+    ("a </x>.\n\ndelete a.b", []),
+    ("~~~\n\ndelete a.b", []),
+    ("```\n\ndelete a.b", []),
+    ("```\nsome text\n```\ndelete a.b", [("delete", "a.b")]),
+    ("delete a.b\n```\nsome text\n```", [("delete", "a.b")]),
+    ("delete a.b\n<x>\nsome text\n</x>", [("delete", "a.b")]),
+    ("Is it old? delete a.b", [("delete", "a.b")]),
+    ("Is it so?\ndelete a.b", [("delete", "a.b")]),
+    ("It is so!\ndelete a.b", [("delete", "a.b")]),
+    ("delete ``a b``", [("delete", "a b")]),
+    ("delete (a.b)", [("delete", "a.b")]),
+    ("delete a.b)", [("delete", "a.b")]),
+    ("delete (a.b", [("delete", "(a.b")]),
+    ("Look (at c.d.) delete a.b", [("delete", "a.b")]),
+    ("delete a.b, don\u2019t", []),
+    ("delete a.b, this ain't needed", []),
+    # names in a row
+    ("delete a.b then c.d", [("delete", "a.b", "c.d")]),
+    ("delete a.b then push c.d", [("delete", "a.b"), ("push", "c.d")]),
+    ("delete a.b, then c.d", [("delete", "a.b", "c.d")]),
+    ("delete a.b, and c.d", [("delete", "a.b", "c.d")]),
+    ("delete a.b, also c.d", [("delete", "a.b", "c.d")]),
+    ("delete a.b, again c.d", [("delete", "a.b", "c.d")]),
+    ("delete a.b, c", [("delete", "a.b", "c")]),
+    ("delete a.b, c, d", [("delete", "a.b", "c", "d")]),
+    ("delete a.b, c and d", [("delete", "a.b", "c", "d")]),
+    ("delete a.b, c `d`", []),
+    ("delete a.b, `c d`", [("delete", "a.b", "c d")]),
+    ("delete a.b, c is old", [("delete", "a.b")]),
+    ("delete a.b, c is old and push d.e", [("delete", "a.b")]),
+    ("delete a.b, it", [("delete", "a.b")]),
+    ("delete a.b, it and c.d", [("delete", "a.b")]),
+    ("delete src/a src/b's", []),
+    ("delete src/a src/b\u2019s", []),
+    ("delete a.b c", []),
+    ("delete x b.c", []),
+    ("delete .a b.c", [("delete", ".a", "b.c")]),
+    ("delete ~a b.c", [("delete", "~a", "b.c")]),
+    ("delete a/ b.c", [("delete", "a/", "b.c")]),
+    ("delete x. b.c", [("delete", "x")]),
+    ("install x y", [("install", "x", "y")]),
+    ("push x y", [("push", "x", "y")]),
+    ("force push x y", [("force push", "x", "y")]),
+    ("kill x y", []),
+    ("delete -x", []),
+    ("delete `-x`", [("delete", "-x")]),
+    ("install -x", []),
+    ("install x -y", []),
+    ("delete staging", [("delete", "staging")]),
+    ("delete a.b because of c.d and push e.f", [("delete", "a.b")]),
+    ("delete because a.b", []),
+    ("run the tests: and then delete a.b", []),
+    ("run a b c d e f and then delete a.b", [("delete", "a.b")]),
+    ("run a b c d e f g and then delete a.b", [("delete", "a.b")]),
+    ("run x and then fix y and then delete a.b", [("delete", "a.b")]),
+    ("run x and then", []),
+    ("delete a.b and", [("delete", "a.b")]),
+    ("delete a.b, now", [("delete", "a.b")]),
+    ("restart x and then delete a.b", [("restart", "x"), ("delete", "a.b")]),
+    ("delete: a.b", []),
+    ("hard: reset a.b", []),
+    ("get rid", []),
+    ("delete the following: a.b", [("delete", "a.b")]),
+    ("delete the branch old", [("delete", "old")]),
+    ("delete the branch old, now", [("delete", "old")]),
+    ("delete the branch old now", [("delete", "old")]),
+    ("delete the branch old x", [("delete", "x")]),
+    ("delete the file old", []),
+    ("delete the branch x, old", [("delete", "x")]),
+    # where to, and with what: once
+    ("move a.b to c.d to e.f", []),
+    ("move a.b to c.d as e.f", []),
+    ("install x with", []),
+    ("install x with y using z", []),
+    ("overwrite a.b with", []),
+    ("overwrite a.b using c.d", []),
+    ("delete a.b to c.d", []),
+    ("push as a.b", []),
+    ("push into a.b", []),
+    ("push on a.b", []),
+    ("move to a.b", []),
+    ("delete a.b from disk and c.d", []),
+    ("delete a.b from disk and push c.d", [("delete", "a.b"), ("push", "c.d")]),
+    ("delete a.b from disk, c.d", []),
+    ("delete a.b from", []),
+    ("delete a.b from the", []),
+    ("install x from disk", []),
+    ("delete a.b for me", []),
+    # all of a kind
+    ("delete all untracked files", [("delete",)]),
+    ("delete every untracked file", [("delete",)]),
+    ("delete untracked files", []),
+    ("drop all untracked files", []),
+    ("delete all untracked files a.b", []),
+    ("delete stashes", [("delete",)]),
+    ("clear the stash", [("clear",)]),
+    ("delete the stash", [("delete",)]),
+    ("drop the stash", [("drop",)]),
+    ("delete all stashes a.b", []),
+    ("clear the stash a.b", []),
+    ("delete the stash a.b", [("delete", "a.b")]),
+    ("push the stash", []),
+    ("discard changes", []),
+    ("discard all of my changes", []),
+    ("kill all my changes", []),
+    ("discard all changes to a.b", [("discard", "a.b")]),
+    ("publish the package", [("publish",)]),
+    ("publish the package folder", []),
+    ("publish", []),
+    ("delete the package", []),
+    # what is here now
+    ("push it to a.b", [("push",)]),
+    ("push it", []),
+    ("push a.b it to c.d", []),
+    ("push it to a.b --force", []),
+    ("force push it to a.b", []),
+    ("send it to a.b", []),
+    ("delete it", []),
 ]
 
 
@@ -410,12 +531,68 @@ LATER = [
     (["delete @a.b", "no, a.b is needed"], False),
     (["delete a.b", "no @a.b is needed"], False),
     (["push a.b", "look at a.b again"], False),
+    (["delete a.b", "no, c.d's owner objects"], False),
+    (["delete a.b", "no, c.d\u2019s owner objects"], False),
+    (["delete a.b", "no, c.d has an owner"], True),
+    (["delete a.b", "ain't needed"], False),
+    (["delete a.b", "don\u2019t"], False),
+    (["delete a.b", "```\nx\n```\nthanks"], True),
+    (["delete a.b", "x " * 1000 + "x"], True),
+    (["delete a.b", "needn't " + "x " * 1000], False),
+    (["delete @a.b", "look at a.b again"], False),
+    (["delete a.b", "look at @a.b again"], False),
+    (["delete a.b/", "look at a.b again"], False),
+    (["delete a.b", "look at a.b/ again"], False),
+    (["delete a.b", "delete a.b"], True),
+    (["delete a.b", "push a.b"], False),
+    (["delete a.b", "please\nthanks"], True),
 ]
 
 
 @pytest.mark.parametrize(("messages", "holds"), LATER)
 def test_what_is_said_later(messages: list[str], holds: bool) -> None:
     assert any(each.operation == "delete" for each in orders(*messages)) is holds
+
+
+AGAIN = [
+    # an order, what is said next, and whether the order still holds
+    *((f"{verb} a.b", "look at x/a.b again", False) for verb in ("drop", "discard", "overwrite")),
+    ("move a.b to c.d", "look at x/a.b again", False),
+    *((f"{verb} a.b", "look at a.b again", True) for verb in ("push", "install", "kill", "restart", "write")),
+    ("push a.b", "is a.b ready?", False),
+    ("push a.b", "is c.d ready?", True),
+    ("push a.b to c.d", "is c.d there?", False),
+    ("push @a.b", "a.b is not ready", False),
+    ("push a.b", "@a.b is not ready", False),
+    ("push a.b", "c.d is not ready", True),
+    ("push a.b", "that c.d is not ready", False),
+    ("push a.b", "stop", False),
+]
+
+
+@pytest.mark.parametrize(("order", "then", "holds"), AGAIN)
+def test_whether_an_order_holds_after_more_words(order: str, then: str, holds: bool) -> None:
+    """What destroys something is taken back where the thing is spoken of at all, the rest by a doubt."""
+    first = the_order(order)
+    assert (first in orders(order, then)) is holds
+
+
+@pytest.mark.parametrize("word", ["of", "by", "for", "in", "on", "from", "to", "into", "onto", "as"])
+def test_what_stands_behind_another_preposition_is_not_understood(word: str) -> None:
+    assert orders(f"install a.b {word} c.d") == ()
+
+
+@pytest.mark.parametrize("word", ["of", "by", "for", "in", "on", "from", "with", "using", "via"])
+def test_a_push_goes_to_somewhere(word: str) -> None:
+    assert orders(f"push a.b {word} c.d") == ()
+
+
+def test_what_was_mentioned() -> None:
+    """All words of the user's own sentences but for refusals; no words of others."""
+    said = said_in(
+        Transcript((UserSaid("look at a.b. Not at c.d."), UserSaid("<x>\n\ne.f"), Answered("g.h")))
+    )
+    assert said.mentioned == {"look", "at", "a.b"}
 
 
 COMMANDS = [
@@ -453,6 +630,7 @@ def test_a_plain_command(text: str, is_one: bool) -> None:
     ("text", "expected"),
     [
         ("make clean", ("make clean",)),
+        ("rm a.", ("rm a.", "rm a")),
         ("make clean.", ("make clean.", "make clean")),
         ("make clean!", ("make clean",)),
         ("make clean please", ("make clean please", "make clean")),
@@ -474,6 +652,9 @@ def test_how_a_command_can_be_read(text: str, expected: tuple[str, ...]) -> None
         ("`ls`.", "ls"),
         ("`ls`!", "ls"),
         ("``", "``"),
+        ("`l`", "l"),
+        ("``l`", "``l`"),
+        ("`l``", "`l``"),
         ("`l", "`l"),
         ("l`", "l`"),
         ("`a` `b`", "`a` `b`"),
@@ -516,6 +697,8 @@ WHOLE = [
     ("rm -r build\nok\nthanks\nnow\nplease", None),
     ("- rm -r build", None),
     ("    rm -r build", None),
+    ("\trm -r build", None),
+    ("> rm -r build", None),
     ("rm -r build if possible", None),
     ("rm -r build never", None),
 ]
