@@ -309,8 +309,15 @@ KINDS = (
             "ln -sf x ~/.ssh/authorized_keys",
             "ln -s /etc/passwd p; echo me >> p",
         ),
-        asked=("ln -s /etc/passwd p", "cp -s /etc/sudoers p", "ln -s ~/.bashrc p", "ln -s ~/.ssh/id_rsa k"),
-        allowed=("ln -s README.md r", "ln -sf /etc/hosts p", "ln -s ../docs src/docs"),
+        asked=("ln -s ~/.ssh/id_rsa k", "ln -s ~/.bashrc p && make", "ln -s /etc e && cat e/shadow"),
+        allowed=(
+            "ln -s README.md r",
+            "ln -sf /etc/hosts p",
+            "ln -s ../docs src/docs",
+            "ln -s /etc/passwd p",
+            "ln -s ~/.bashrc p",
+            "ln -s /etc/passwd p && cat p",
+        ),
     ),
     Reported(
         "a container that works on the project's folder is the project's",

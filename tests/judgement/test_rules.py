@@ -65,7 +65,7 @@ TABLE = [
     ("rm -rf /tmp/scratch", "allow", "delete-temporary"),
     ("rm ~/Documents/thesis.txt", "ask", "delete-elsewhere"),
     ("rm -rf ~/Documents", "ask", "delete-elsewhere"),
-    ("rm /etc/passwd", "ask", "delete-system"),
+    ("rm /etc/passwd", "block", "lets-in"),
     # moving
     ("mv README.md docs/", "allow", "move"),
     ("mv README.md notes.txt", "ask", "overwrite-work"),

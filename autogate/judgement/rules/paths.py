@@ -13,6 +13,7 @@ from autogate.verdict import Risk
 from autogate.words.addresses import is_local
 from autogate.words.values import STAR, has_pattern, has_unknown, is_static
 from autogate.world.interface import FileState, Location, Node, Place, Trait, World
+from autogate.world.paths import within
 from autogate.world.places import locate
 
 _STANDS_FOR_ALL = frozenset(("root", "home", "system", "unknown"))
@@ -193,22 +194,65 @@ def _lets_in(case: Case) -> Match | None:
     effect = case.effect
     if effect.remote:
         return None
+    gone = effect.kind in (Kind.DELETE, Kind.MOVE)
     places = [_location(case, follow=effect.kind is not Kind.DELETE)]
     if effect.to and not _only_names(case):
         places.append(_target(case))
-    for location in places:
+    for number, location in enumerate(places):
+        taken = gone and not number
         if _LOGIN_KEYS.search(location.path):
+            if taken:
+                return _locks_out(effect, location.shown)
             return Match(Risk.CRITICAL, f"changes {location.shown}: who has a key there logs in")
         if _ACCOUNTS.fullmatch(location.path):
-            return Match(Risk.CRITICAL, f"changes {location.shown}: it says who may do what on this machine")
-    overwrites = effect.kind is Kind.WRITE and effect.detail not in _ADDS and not effect.to
-    if overwrites and _SHELL_START.search(places[0].path) and Trait.STARTUP in places[0].traits:
+            verb = "takes away" if taken else "changes"
+            return Match(Risk.CRITICAL, f"{verb} {location.shown}: it says who may do what on this machine")
+    if gone and _holds_login_keys(places[0].path, case.world):
+        return _locks_out(effect, f"{places[0].shown} with the keys in it")
+    lost = _shell_start_lost(case, places)
+    if lost:
+        verb = "deletes" if effect.kind is Kind.DELETE else "replaces all of"
         return Match(
             Risk.CRITICAL,
-            f"replaces all of {places[0].shown}, which every new shell runs",
+            f"{verb} {lost}, which every new shell runs",
             "add a line with >>, which a person is asked about",
         )
     return None
+
+
+def _locks_out(effect: Effect, what: str) -> Match:
+    verb = "deletes" if effect.kind is Kind.DELETE else "moves away"
+    return Match(Risk.CRITICAL, f"{verb} {what}: nobody logs in by a key then")
+
+
+def _holds_login_keys(folder: str, world: World) -> bool:
+    """Whether the file of keys that log in lies in a folder, a home folder's ``.ssh`` as a rule."""
+    path = f"{folder}/authorized_keys"
+    return is_static(path) and _LOGIN_KEYS.search(path) is not None and world.node(path) is Node.FILE
+
+
+def _shell_start_lost(case: Case, places: list[Location]) -> str:
+    """The file that every shell starts with, as shown, of which this keeps nothing; "" for none."""
+    effect = case.effect
+    match effect.kind:
+        case Kind.DELETE:
+            replaced = places[0]
+        case Kind.MOVE:
+            replaced = _target(case)
+        case Kind.WRITE if effect.detail not in _ADDS:
+            replaced = _location(case, follow=effect.detail not in LINKS)
+        case _:
+            return ""
+    if _SHELL_START.search(replaced.path) and Trait.STARTUP in replaced.traits:
+        return replaced.shown
+    if effect.kind is Kind.WRITE and effect.recursive and replaced.place is Place.HOME:
+        from autogate.judgement.rules.unpacking import laid_over
+
+        for path in laid_over(case, replaced.path) or ():
+            found = locate(path, "/", case.world)
+            if _SHELL_START.search(path) and Trait.STARTUP in found.traits:
+                return found.shown
+    return ""
 
 
 _SHELL_START = re.compile(
@@ -278,16 +322,51 @@ def _git_folder(case: Case) -> Match | None:
     return None
 
 
-def _is_alone(case: Case) -> bool:
-    """Whether the line does nothing but this, so that nothing goes through a link that it makes."""
-    return len(case.line.steps) == 1 and all(
-        each is case.effect or each.kind in (Kind.PURE, Kind.READ) for each in case.step.effects
-    )
+def _is_unused(case: Case) -> bool:
+    """Whether nothing on the line goes through the link that this makes, but to read what anyone may."""
+    link = _location(case, follow=False).path
+    if not is_static(link):
+        return False
+    for index, step in enumerate(case.line.steps):
+        for effect in step.effects:
+            if effect is case.effect and index == case.number:
+                continue
+            if _goes_through(effect, link, case):
+                return False
+    return True
+
+
+_OF_A_PATH = frozenset((Kind.READ, Kind.WRITE, Kind.DELETE, Kind.MOVE, Kind.MODE, Kind.OWNER))
+_OF_NO_PATH = frozenset((Kind.PURE, Kind.CHANGE, Kind.SECRET, Kind.PROCESS, Kind.REPOSITORY))
+
+
+def _goes_through(effect: Effect, link: str, case: Case) -> bool:
+    """Whether an effect may reach what a link leads to: changes it, or reads a secret there."""
+    if effect.kind in _OF_NO_PATH or effect.remote:
+        return False
+    if effect.kind not in _OF_A_PATH:
+        return True
+    for word in (effect.what, effect.to):
+        if not word:
+            continue
+        path = locate(word, effect.directory, case.world, follow=False).path
+        if not is_static(path) and not (effect.kind is Kind.READ and path == link):
+            return True
+        led = locate(case.effect.to, link.rpartition("/")[0] or "/", case.world)
+        if path != link and within(link, path) and (effect.recursive or led.holds & {"root", "home"}):
+            return True
+        if not within(path, link):
+            continue
+        if effect.kind is not Kind.READ:
+            return True
+        if Trait.SECRET in locate(f"{led.path}{path[len(link) :]}", "/", case.world).traits:
+            return True
+    return False
 
 
 def _only_names(case: Case) -> bool:
     """Whether ``to`` is only what a new symbolic link points to: it stays as it is."""
-    return case.effect.detail == "symlink" and _is_alone(case)
+    return case.effect.detail == "symlink" and _is_unused(case)
 
 
 def _link(case: Case) -> Match | None:
@@ -302,13 +381,13 @@ def _link(case: Case) -> Match | None:
     if Trait.SECRET in target.traits:
         return Match(Risk.HIGH, f"makes a link to {target.shown}, which holds secrets")
     obeyed = _LOGIN_KEYS.search(target.path) or _ACCOUNTS.fullmatch(target.path) or target.traits & _OBEYED
-    if obeyed:
+    if obeyed and not _only_names(case):
         return Match(
             Risk.MEDIUM,
             f"makes a link to {target.shown}: what is written to the link later changes that",
             uncertain=True,
         )
-    if target.place not in (Place.PROJECT, Place.TEMPORARY, Place.NOWHERE) and not _is_alone(case):
+    if target.place not in (Place.PROJECT, Place.TEMPORARY, Place.NOWHERE) and not _is_unused(case):
         return Match(Risk.MEDIUM, f"makes a link to {target.shown}, out of the project", uncertain=True)
     return None
 
@@ -414,15 +493,23 @@ def _write_system(case: Case) -> Match | None:
     return None
 
 
-_EMPTY_OR_KEPT = frozenset(("append", "create", "edit", "unpack-new", *LINKS))
+_EMPTY_OR_KEPT = frozenset(("append", "create", "edit", "unpack-new"))
+
+
+def _is_forced(case: Case) -> bool:
+    """Whether what makes a link is told to put it in the place of a file."""
+    return any(
+        word == "--force" or (word[:1] == "-" and word[:2] != "--" and "f" in word)
+        for word in case.step.invocation.argv[1:]
+    )
 
 
 def _overwrite_work(case: Case) -> Match | None:
     """Truncating the only copy: a file with changes that no commit has."""
     effect = case.effect
-    if effect.detail in _EMPTY_OR_KEPT:
+    if effect.detail in _EMPTY_OR_KEPT or (effect.detail in LINKS and not _is_forced(case)):
         return None
-    location = _location(case)
+    location = _location(case, follow=effect.detail not in LINKS)
     if location.place is not Place.PROJECT or has_unknown(location.path):
         return None
     if has_pattern(location.path):
@@ -925,7 +1012,13 @@ _LETS_IN = Rule(
     "lets-in",
     "Keys that log in, accounts and what every shell starts with are changed by a person.",
     _lets_in,
-    hits=("echo key >> ~/.ssh/authorized_keys", "echo x >> /etc/passwd", "echo x > ~/.bashrc"),
+    hits=(
+        "echo key >> ~/.ssh/authorized_keys",
+        "echo x >> /etc/passwd",
+        "echo x > ~/.bashrc",
+        "mv README.md ~/.bashrc",
+        "rm ~/.ssh/authorized_keys",
+    ),
     misses=("cat ~/.ssh/authorized_keys", "cat /etc/passwd", "echo x >> ~/.bashrc"),
 )
 _BRINGS = Rule(
@@ -1059,7 +1152,7 @@ WRITE_RULES = (
         "A link out of the project hides where later work goes.",
         _link,
         hits=("ln -s ~/.ssh/id_rsa key", "ln -s /usr/lib lib && rm -rf lib/x"),
-        misses=("ln -s docs manual",),
+        misses=("ln -s docs manual", "ln -s /etc/passwd p && cat p"),
         loosen=path_rule("write"),
     ),
     Rule(
@@ -1093,11 +1186,12 @@ DELETE_RULES = (
     _elsewhere(_DELETE, "deletes"),
     GUARD_OFF,
     _EVERYTHING,
+    _LETS_IN,
     Rule(
         "delete-system",
         "System folders and devices belong to the system.",
         _delete_device_or_system,
-        hits=("rm /etc/passwd", "rm /dev/sda"),
+        hits=("rm /etc/hosts", "rm /dev/sda"),
         misses=("rm src/clean.py", "rm -rf /usr"),
     ),
     Rule(

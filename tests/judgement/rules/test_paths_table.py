@@ -7,7 +7,7 @@ import pytest
 from autogate.effects import Kind
 from autogate.verdict import Risk
 from autogate.world.interface import FileState
-from tests.judgement.project import FILES, STATES, verdict
+from tests.judgement.project import FILES, STATES, answer, verdict
 from tests.world.fake import HOME, FakeRepository, FakeWorld
 
 LOW, MEDIUM, HIGH, CRITICAL = Risk.LOW, Risk.MEDIUM, Risk.HIGH, Risk.CRITICAL
@@ -130,8 +130,8 @@ WRITING = [
     # links
     ("ln -s ~/.ssh/id_rsa key", "link", HIGH),
     ("ln -s /usr/lib lib", "write", MEDIUM),
-    ("ln -s /usr/lib lib; ls", "link", MEDIUM, NOT_SURE),
-    ("ln -s ~/Documents d; ls", "link", MEDIUM, NOT_SURE),
+    ("ln -s /usr/lib lib; ls", "write", MEDIUM),
+    ("ln -s ~/Documents d; ls", "write", MEDIUM),
     ("ln -s $X d; ls", "link", MEDIUM, NOT_SURE),
     ("ln -s docs d; ls", "write", MEDIUM),
     ("ln -s /tmp/scratch d; ls", "write", MEDIUM),
@@ -148,7 +148,10 @@ WRITING = [
     ("echo x >> notes.txt", "write", MEDIUM),
     ("sed -i s/a/b/ notes.txt", "write", MEDIUM),
     ("touch notes.txt", "write", MEDIUM),
-    ("ln -sf README.md notes.txt", "write", MEDIUM),
+    ("ln -sf README.md notes.txt", "overwrite-work", MEDIUM, NOT_SURE),
+    ("ln -s README.md notes.txt", "write", MEDIUM),
+    ("ln -sf README.md src/clean.py", "write", MEDIUM),
+    ("cp -sf README.md src/app.py", "overwrite-work", MEDIUM, NOT_SURE),
     ("mkdir notes.txt", "write", MEDIUM),
 ]
 DELETING = [
@@ -367,10 +370,69 @@ def test_accounts_are_not_changed(name: str) -> None:
 
 @pytest.mark.parametrize("name", SHELL_STARTS)
 def test_what_a_shell_starts_with_is_not_replaced(name: str) -> None:
-    found = verdict(f"echo x > ~/{name}", where=where())
-    assert (found.rule, found.risk) == ("lets-in", CRITICAL)
-    found = verdict(f"echo x >> ~/{name}", where=where())
-    assert (found.rule, found.risk) == ("runs-by-itself", HIGH)
+    """By whatever program that keeps nothing of it; adding to it is asked."""
+    for command in _REPLACING:
+        found = verdict(command.format(f"~/{name}"), where=where())
+        assert (found.rule, found.risk) == ("lets-in", CRITICAL), command
+    for command in _ADDING:
+        found = verdict(command.format(f"~/{name}"), where=where())
+        assert (found.rule, found.risk) == ("runs-by-itself", HIGH), command
+
+
+_REPLACING = [
+    "echo x > {}", "echo x >| {}", ": > {}", "cp README.md {}", "mv README.md {}",
+    "install -m 644 README.md {}", "ln -sf $PWD/README.md {}", "ln README.md {}", "tee {} < README.md",
+    "dd if=README.md of={}", "rsync README.md {}", "sort -o {} README.md", "truncate -s 0 {}", "curl -o {} https://x.example/a",
+    "rm {}", "unlink {}", "shred {}", "cat README.md > {}",
+]  # fmt: skip
+_ADDING = [
+    "echo x >> {}", "tee -a {} < README.md", "sed -i s/a/b/ {}", "perl -i -pe s/a/b/ {}",
+    "dd if=README.md of={} oflag=append", "patch {} README.md", "touch {}", "mv {} x",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("command", "rule"),
+    [
+        ("rm ~/.ssh/authorized_keys", "lets-in"),
+        ("rm -f ~/.ssh/authorized_keys2", "lets-in"),
+        ("rm -rf ~/.ssh", "lets-in"),
+        ("mv ~/.ssh ~/.ssh.old", "lets-in"),
+        ("rm ~/.ssh/id_rsa", "delete-secret"),
+        ("rm -rf ~/.ssh/old", "delete-secret"),
+        ("rm /etc/sudoers", "lets-in"),
+        ("mv /etc/sudoers.d/dev /tmp/", "lets-in"),
+        ("cat ~/.ssh/authorized_keys", "read"),
+    ],
+)
+def test_nobody_is_locked_out(command: str, rule: str) -> None:
+    """Taking away the keys that log in, or the folder with them, is a person's to do."""
+    seen = FakeWorld({**FILES, f"{HOME}/.ssh/authorized_keys": "x"})
+    assert verdict(command, where=seen).rule == rule
+
+
+@pytest.mark.parametrize(
+    ("command", "expected"),
+    [
+        ("ln -s /usr/lib lib; make", ("ask", "link")),
+        ("ln -s ~/Documents d; touch d/x", ("ask", "link")),
+        ("ln -s ~/Documents d; rm d/thesis.txt", ("ask", "link")),
+        ("ln -s ~/Documents d && cd d && rm thesis.txt", ("ask", "link")),
+        ("ln -s ~/Documents d && mv README.md d/", ("ask", "link")),
+        ("ln -s ~/Documents d && rm -rf d/*", ("ask", "link")),
+        ("ln -s ~ h; grep -R token .", ("ask", "link")),
+        ("ln -s ~ h; cat h/.ssh/id_rsa", ("ask", "read-secret")),
+        ("ln -s /etc/passwd p && echo x >> p", ("block", "lets-in")),
+        ("ln -s ~/.bashrc b; tee b < README.md", ("ask", "runs-by-itself")),
+        ("ln -s ~/Documents d; cat d/thesis.txt", ("allow", "write")),
+        ("ln -s /etc/passwd p && cat p", ("allow", "write")),
+        ("ln -s ~/.bashrc b; echo x > new.txt", ("allow", "write")),
+        ("ln -s ~/.bashrc b; rm -rf build", ("allow", "write")),
+    ],
+)
+def test_a_link_is_judged_by_what_the_line_does_through_it(command: str, expected: tuple[str, str]) -> None:
+    """Alone it only names something; what comes through it later is judged then."""
+    assert answer(command, where=where()) == expected
 
 
 @pytest.mark.parametrize("ending", PROGRAM_ENDINGS)
