@@ -112,7 +112,7 @@ SUBORDINATE = frozenset(
 REASONS = frozenset(("because", "since"))
 VAGUE = frozenset(
     ("it", "them", "that", "they", "everything", "anything", "something", "all", "any", "every", "each",
-     "stuff", "things", "thing", "whatever", "rest", "others", "other", "else", "or", "etc", "etc.",
+     "stuff", "things", "thing", "whatever", "rest", "others", "other", "else", "or", "etc",
      "some", "several", "many", "most", "one", "ones")
 )  # fmt: skip
 DOUBT = frozenset(
