@@ -112,7 +112,7 @@ class Program(NamedTuple):
     """Replaces everything else: gets a Call whose operands are all words."""
     lenient: bool = False
     """Unknown options are taken as flags: only for programs none of whose options can do more than
-    its effects say, now or in a later version."""
+    its effects say, now or in a later version. What a name tells of more (``options``) is not taken."""
     help: bool = True
     """``--help`` and ``--version`` (and a subcommand ``help``) print and do nothing else."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
@@ -259,7 +260,7 @@ def _scan(
             if option is None and single and table.numeric and word[1:].isdigit():
                 continue
             if option is None:
-                if not (program.lenient and is_static(name)):
+                if not (program.lenient and is_static(name)) or _tells_much(name):
                     problems.append(f"option {readable(name)} is not known")
                 continue
             if option.value == "":
@@ -283,6 +284,14 @@ def _scan(
         at = _bundle(program, table, known, words, at, found, problems)
     return found, tuple(operands), problems, ()
 
+
+_tells_much = re.compile(
+    r"^(?!--no-).*(?:exec|command|cmd\b|hook|plugin|preload|interpreter|program|log-?file|write|save|upload"
+    r"|outfile|output(?!-(?:format|style|mode|type|width|delimiter|separator|encoding)\b)"
+    r"|(?<=-)(?:bin|shell|eval|script|pager|editor|out|file)\b|bin$)"
+).match
+"""Names of options by which programs start others, or write or send what they are told: a table that takes
+options it does not list takes none of these."""
 
 _SWITCH = {"true": True, "True": True, "1": True, "false": False, "False": False, "0": False}
 

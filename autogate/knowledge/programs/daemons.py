@@ -152,7 +152,13 @@ PROGRAMS = (
         sub("file-server reverse-proxy respond", "", lenient=True, effects=listens("the web server")),
     ),
     Program(
-        "unbound-checkconf named-checkconf named-checkzone varnishlog varnishstat varnishtop",
+        "varnishlog varnishstat varnishtop varnishncsa",
+        "-1 -d -D=? -w=write -a -A -P=write -r=read -q= -g= -n= -N=read -c -b -C -i= -I= -x= -X= -v -V "
+        "-k= -L= -R= -t= -T= -f= -F= -j -u",
+        "text*",
+    ),
+    Program(
+        "unbound-checkconf named-checkconf named-checkzone",
         "",
         "text*",
         lenient=True,
@@ -284,6 +290,8 @@ PROGRAMS = (
 )
 
 EXAMPLES = (
+    Example("varnishlog -g request -q x", "pure"),
+    Example("varnishncsa -w access.log", "write access.log"),
     Example("nginx -t", "pure"),
     Example("nginx -s reload", "process reload the web server"),
     Example("nginx", "process start the web server"),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from autogate.effects import Effect, Kind, Outcome, RunFile, readable
+from autogate.effects import Effect, Kind, Outcome, RunFile, RunShell, readable
 from autogate.knowledge.interface import Call, Example, Program, effect
 from autogate.words.values import MANY, UNKNOWN, as_path, is_static
 
@@ -355,6 +355,21 @@ def _debugfs(call: Call) -> Iterable[Outcome]:
         yield from (Effect(Kind.READ, as_path(word), recursive=True) for word in call.operands)
 
 
+_DEVICE_LOOKS = ("ls", "info", "status", "table", "deps", "targets", "version", "help", "splitname")
+
+
+def _dmsetup(call: Call) -> Iterable[Outcome]:
+    words = call.operands
+    for index, word in enumerate(words):
+        if word == "--exec" and index + 1 < len(words):
+            yield RunShell(words[index + 1])  # for each device that is listed
+        elif word.startswith("--exec"):
+            yield RunShell(word.partition("=")[2])
+    verb = next((word for word in words if not word.startswith("-")), "")
+    if verb and verb not in _DEVICE_LOOKS:
+        yield _change("device mappings", readable(" ".join(words)))
+
+
 def _udisks(call: Call) -> Iterable[Outcome]:
     verb = call.operands[0] if call.operands else ""
     if verb not in ("", "status", "info", "dump", "monitor", "help"):
@@ -560,13 +575,7 @@ PROGRAMS = (
     Program("debugfs", "-w -n -c -i -b= -s= -f= -R= -d=read -V -z=write -D -S", then=_debugfs),
     Program(
         "dmsetup",
-        raw=lambda call: (
-            ()
-            if not call.operands
-            or call.operands[0]
-            in ("ls", "info", "status", "table", "deps", "targets", "version", "help", "splitname")
-            else (_change("device mappings", readable(" ".join(call.operands))),)
-        ),
+        raw=_dmsetup,
     ),
     Program("udisksctl", raw=_udisks),
     Program(
@@ -643,6 +652,9 @@ PROGRAMS = (
 )
 
 EXAMPLES = (
+    Example("dmsetup ls --tree", "pure"),
+    Example("dmsetup ls --exec 'x -s'", "shell 'x -s'"),
+    Example("dmsetup remove a", "system remove a device mappings !high"),
     Example("e2label /dev/sda1", "pure"),
     Example("fdisk -l", "pure"),
     Example("fdisk /dev/sda", "write /dev/sda"),

@@ -1514,7 +1514,13 @@ PROGRAMS = (
         "text*",
     ),
     Program(
-        "cancel lprm lpadmin cupsenable cupsdisable cupsaccept cupsreject lpmove",
+        "cancel lprm",
+        "-a -E -h=host -P= -u= -U= -x -",
+        "text*",
+        effects=effect(Kind.SYSTEM, "printing", "change", force="medium"),
+    ),
+    Program(
+        "lpadmin cupsenable cupsdisable cupsaccept cupsreject lpmove",
         operands="text*",
         style=Style.NONE,
         effects=effect(Kind.SYSTEM, "printing", "change", force="medium"),
@@ -1522,6 +1528,7 @@ PROGRAMS = (
 )
 
 EXAMPLES = (
+    Example("cancel -u x -h spool.example", "network connect spool.example; system change printing !medium"),
     Example("defaults read com.apple.Finder", "pure"),
     Example("defaults -currentHost read", "pure"),
     Example(

@@ -343,7 +343,7 @@ PROGRAMS = (
     Program(
         "netstat gnetstat",
         "-# -A= -C -f= -I= -w= -p= -t -u -l -n -a -e -o -r -s -g -i -v -W -N -M= -c -Z -4 -6 -T -b -d -m -q"
-        " -R -x -L",
+        " -R -x -L --program --programs",
         "text*",
         lenient=True,
     ),
@@ -399,6 +399,7 @@ PROGRAMS = (
 )
 
 EXAMPLES = (
+    Example("netstat --tcp --program --extend", "pure"),
     Example("ip a", "pure"),
     Example("ip -br -4 addr show dev eth0", "pure"),
     Example("ip r get 1.1.1.1", "pure"),

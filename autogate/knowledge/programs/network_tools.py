@@ -436,11 +436,18 @@ PROGRAMS = (
         effects=ask_for("whois"),
     ),
     Program(
-        "ping ping6 fping arping prettyping gping tcping httping oping",
+        "ping ping6 arping prettyping gping tcping httping oping",
         "-c= -i= -s= -t= -W= -w= -I= -l= -m= -p= -Q= -S= -T= -M= -F= -D -n -q -v -a -A -b -4 -6 "
         "-O -R -r -L -U -V",
         "text*",
         lenient=True,
+        then=_ping,
+    ),
+    Program(
+        "fping fping6",
+        "-4 -6 -a -A -b= -B= -c= -C= -d -D -e -f|--file=read -g|--generate -H= -i= -I= -k= -l -m -M -n -N "
+        "-o -O= -p= -q -Q= -r= -R -s -S= -t= -T= -u -v -x= -X=",
+        "text*",
         then=_ping,
     ),
     Program(
@@ -493,7 +500,8 @@ PROGRAMS = (
     Program("openvpn openconnect vpnc", raw=_vpn),
     Program(
         "iperf iperf3 netperf speedtest speedtest-cli fast",
-        "",
+        "-F|--file=read --logfile=write -c|--client= -p|--port= -t|--time= -n|--bytes= "
+        "-k= -B|--bind= -b|--bandwidth= -u -R -J",
         "text*",
         lenient=True,
         effects=effect(Kind.NETWORK, "a speed test", "request"),
@@ -651,6 +659,10 @@ PROGRAMS = (
 )
 
 EXAMPLES = (
+    Example("iperf3 -c speed.example -t 5", "network request a speed test"),
+    Example("iperf3 -F notes.txt -c speed.example", "network request a speed test; read notes.txt"),
+    Example("fping -c 1 -q db.example", "network request db.example"),
+    Example("fping -f hosts.txt", "network request the network; read hosts.txt"),
     Example("nc -zv db.example 5432", "network request db.example"),
     Example("nc -l -e /bin/sh 4444", "network shell 4444; network listen 4444 !uncertain"),
     Example("nc -le /bin/sh 4444", "network shell 4444; network listen 4444 !uncertain"),

@@ -382,7 +382,7 @@ PROGRAMS = (
     ),
     Program(
         "perldoc podchecker pod2text pod2man pod2html pod2usage corelist",
-        "-o=text -d=write -w= -M= -F -U -X -t -u -m -l -f= -q= -v= -a= -V -T -r -i -n= -L= -h",
+        "-o=text -d=write -w= -M=unknown -F -U -X -t -u -m -l -f= -q= -v= -a= -V -T -r -i -n= -L= -h",
         "text*",
         style=_X,
         lenient=True,

@@ -126,7 +126,7 @@ PROGRAMS = (
     _pure(
         "du gdu duf df gdf dust dua pydf dfc",
         "-X|--exclude-from=read --files0-from=read -d|--max-depth= -t|--threshold="
-        " -B|--block-size= --exclude= --time=? --time-style= -I= -x -T -h",
+        " -B|--block-size= --exclude= --time=? --time-style= -I= -x -T -h --output=?",
     ),
     Program(
         "ncdu",
@@ -251,7 +251,7 @@ PROGRAMS = (
         "inxi",
         "-U|--update=unknown -@|--debug=unknown --ftp=unknown --output-file=write -i|--ip -w|--weather -W=",
     ),
-    _pure("neofetch", "--config=file:shell --source=read"),
+    _pure("neofetch", "--config=file:shell --source=read --ascii=read --print_config"),
     Program(
         "screenfetch screenFetch",
         "-v -o= -d= -D= -n -L -N -w -t -p -E -A= -C= -V -h -s=unknown -S=shell -c= -a=read",
@@ -335,6 +335,7 @@ PROGRAMS = (
 )
 
 EXAMPLES = (
+    Example("neofetch --ascii logo.txt --disable gpu", "read logo.txt"),
     Example("ls -la --color=auto ~/.ssh", "pure"),
     Example("ls -1 ⋯", "pure"),
     Example("eza --long --git", "pure"),

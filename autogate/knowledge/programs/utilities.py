@@ -770,7 +770,14 @@ PROGRAMS = (
         lenient=True,
     ),
     Program(
-        "scrot maim grim flameshot gnome-screenshot spectacle",
+        "scrot",
+        "-e|--exec=shell -F|--file=write -a= -b -c -d= -f -i -k=? -l= -m -o -p -q= -s= -S= -t= -u "
+        "-v -w= -z -Z= -M= -C= -D= -n= -I=",
+        "write*",
+        effects=effect(Kind.WRITE, "./" + STAR + ".png"),
+    ),
+    Program(
+        "maim grim flameshot gnome-screenshot spectacle",
         "",
         "text*",
         effects=effect(Kind.WRITE, "./" + STAR + ".png"),
@@ -802,6 +809,7 @@ PROGRAMS = (
 )
 
 EXAMPLES = (
+    Example("scrot -d 3 shot.png -e 'mv $f ~/x'", "shell 'mv $f ~/x'; write shot.png; write ./*.png"),
     Example("ipcs -a", "pure"),
     Example("ipcrm -a", "system ipcrm shared memory and semaphores !medium"),
     Example("blockdev --getsize64 /dev/sda", "pure"),

@@ -1,0 +1,40 @@
+"""Programs whose table takes options it does not list: as flags, and never those that tell of more."""
+
+from __future__ import annotations
+
+import pytest
+
+from autogate.effects import Effect, Kind
+from autogate.invocations.interface import Invocation
+from autogate.knowledge.interface import Program
+from autogate.knowledge.options import outcomes_of
+
+LOOKER = Program("looker", "-v|--verbose --level=", "text*", lenient=True)
+
+
+def outcomes(*words: str) -> tuple[object, ...]:
+    return outcomes_of(LOOKER, Invocation(("looker", *words), "/work"))
+
+
+@pytest.mark.parametrize(
+    "option",
+    ["--color", "--no-pager=never", "--long", "--width=3", "--output-format", "--filter", "--profile"],
+)
+def test_an_option_that_only_changes_what_is_shown(option: str) -> None:
+    """Is a flag, whatever it is."""
+    assert outcomes(option, "x") == (Effect(Kind.PURE),)
+
+
+TELLING = """
+--exec --pre-exec --on-change-command --hook-start --plugin --load-plugin --preload-library --interpreter
+--output --output-file --outfile --log-file --logfile --write --write-back --autosave --upload --use-shell
+--my-bin --awkbin --run-script --save-to --to-file --then-eval --set-pager --open-editor --compress-program
+--gscmd
+"""
+
+
+@pytest.mark.parametrize("option", TELLING.split())
+def test_an_option_that_tells_of_more(option: str) -> None:
+    """Starting others, writing, sending: what it does is not known."""
+    unknown = (Effect(Kind.UNKNOWN, f"looker: option {option} is not known"),)
+    assert outcomes(option, "x") == outcomes(f"{option}=x") == unknown
