@@ -193,7 +193,8 @@ PROGRAMS = (
     Program(
         "od god",
         "-A|--address-radix= -j|--skip-bytes= -N|--read-bytes= -t|--format= -v -w=? --width=? -S= --strings=?"
-        " --endian= -a -b -c -d -e -f -F -h -H -i -I -l -L -o -O -s -x -X -D -B --traditional --output-duplicates",
+        " --endian= -a -b -c -d -e -f -F -h -H -i -I -l -L -o -O -s -x -X -D -B"
+        " --traditional --output-duplicates",
         "read*",
         lenient=True,
     ),
