@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from itertools import pairwise
 
 from autogate.effects import Effect, Kind, readable
 from autogate.judgement.interface import COMMAND_RULE, Case, Match, Rule
+from autogate.judgement.rules.declaring import is_node_tool
 from autogate.judgement.rules.forces import sentence, stated
-from autogate.knowledge.building import bare_name, provides
+from autogate.knowledge.building import bare_name
 from autogate.verdict import Risk
 from autogate.words.addresses import host_of, is_local
-from autogate.words.values import has_unknown, is_static
-from autogate.world.interface import Node, World
-from autogate.world.paths import parent, within
+from autogate.words.values import has_unknown
 from autogate.world.secrets import is_secret_name
 
 _METADATA = re.compile(r"(169\.254\.169\.254|metadata\.google\.internal|100\.100\.100\.200|fd00:ec2::254)")
@@ -45,7 +43,6 @@ def _upload(case: Case) -> Match | None:
 
 _MAKES_PROJECTS = re.compile(r"(?:@[^/]+/)?create(?:-|$)|degit$")
 """Tools that no project declares: they make a new one."""
-_DEPENDENCIES = ("dependencies", "devDependencies", "optionalDependencies", "peerDependencies")
 
 
 def _fetched_tool(case: Case) -> Match | None:
@@ -55,7 +52,7 @@ def _fetched_tool(case: Case) -> Match | None:
         return None
     name = bare_name(effect.to)
     if effect.what == "npm" and not _MAKES_PROJECTS.match(name):
-        declared = _is_declared(name, effect.directory, case.world)
+        declared = is_node_tool(name, effect.directory, case.world)
         if declared:
             return Match(Risk.LOW, f"runs {readable(name)}, which the project declares or has installed")
         if declared is not None:
@@ -66,39 +63,6 @@ def _fetched_tool(case: Case) -> Match | None:
                 uncertain=True,
             )
     return Match(Risk.MEDIUM, f"fetches {readable(name)}, a known tool, from {effect.what} and runs it")
-
-
-def _is_declared(name: str, directory: str, world: World) -> bool | None:
-    """Whether a package.json of the project or its node_modules has the tool; None without package.json."""
-    if not is_static(directory) or not directory.startswith("/"):
-        return None
-    folder = world.real(directory)
-    project = world.real(world.project)
-    found = False
-    while True:
-        if world.node(f"{folder}/node_modules/.bin/{name}") is not Node.ABSENT:
-            return True
-        if world.node(f"{folder}/package.json") is Node.FILE:
-            found = True
-            if any(
-                provides(package, name) for package in _dependencies(world.text(f"{folder}/package.json"))
-            ):
-                return True
-        if folder == project or not within(folder, project):
-            return False if found else None
-        folder = parent(folder)
-
-
-def _dependencies(text: str | None) -> tuple[str, ...]:
-    """The names of the packages that a package.json asks for; none where it cannot be read."""
-    try:
-        manifest = json.loads(text) if text else None
-    except (ValueError, RecursionError):
-        return ()
-    if not isinstance(manifest, dict):
-        return ()
-    tables = (manifest.get(key) for key in _DEPENDENCIES)
-    return tuple(str(package) for table in tables if isinstance(table, dict) for package in table)
 
 
 def _request(case: Case) -> Match | None:

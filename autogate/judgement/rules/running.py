@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from itertools import pairwise
 from operator import itemgetter
@@ -11,6 +10,7 @@ from autogate.effects import Kind, on_remote, readable
 from autogate.invocations.interface import Step
 from autogate.judgement.earlier import ByPlace, once
 from autogate.judgement.interface import COMMAND_RULE, Case, Match, Rule
+from autogate.judgement.rules.declaring import who_says
 from autogate.judgement.rules.forces import stated
 from autogate.judgement.rules.paths import GUARD_OFF
 from autogate.verdict import Risk
@@ -66,35 +66,7 @@ def _build(case: Case) -> Match | None:
         )
     if effect.detail == "a container":
         return Match(Risk.MEDIUM, "runs a container that works on the project's files")
-    return Match(Risk.MEDIUM, f"runs {task}, {_who_says(case, location)}")
-
-
-_DECLARED = "which the project declares"
-_SCRIPT = re.compile(r"(?:npm|pnpm|yarn|bun) run (\S+)\Z")
-_TARGET = re.compile(r"make (\S+)\Z")
-_MAKES_MORE = re.compile(r"^-?s?include\b|[%$]", re.MULTILINE)
-_MAKEFILES = ("GNUmakefile", "makefile", "Makefile")
-
-
-def _who_says(case: Case, folder: Location) -> str:
-    """Whether the project declares a task, as the end of a sentence: "declares" where that is not sure."""
-    detail, world = case.effect.detail, case.world
-    script, target = _SCRIPT.match(detail), _TARGET.match(detail)
-    if any(word.startswith(("-f", "--file", "--makefile")) for word in case.step.invocation.argv[1:]):
-        return _DECLARED
-    if not (script or target) or not is_static(folder.path) or world.node(folder.path) is not Node.FOLDER:
-        return _DECLARED
-    if script:
-        text = world.text(f"{folder.path}/package.json")
-        found = text is not None and json.dumps(script[1]) in text
-    elif target and not target[1].startswith("-"):
-        texts = [world.text(f"{folder.path}/{name}") for name in _MAKEFILES]
-        text = next((each for each in texts if each is not None), None)
-        # an included file, a pattern or a variable may make a target that no word of the text names
-        found = text is not None and (target[1] in text or _MAKES_MORE.search(text) is not None)
-    else:
-        return _DECLARED
-    return _DECLARED if found else "which is not among the project's tasks"
+    return Match(Risk.MEDIUM, f"runs {task}, {who_says(case, location)}")
 
 
 _RECIPES = re.compile(

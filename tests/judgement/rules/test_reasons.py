@@ -61,7 +61,10 @@ def test_what_git_ignores_can_be_lost_too(command: str) -> None:
     assert found.reason.startswith("git clean -x deletes untracked and ignored files, of which there is no")
 
 
-_TASKS = {
+_TASKS: dict[str, str | None] = {
+    ".github/workflows/ci.yml": "on: push",
+    "justfile": "",
+    "tests/a.py": "",
     "package.json": '{"scripts": {"dev": "vite"}}',
     "Makefile": "all: a\n\ttrue\n",
     "sub/Makefile": "include more.mk\n",
@@ -81,8 +84,33 @@ _TASKS = {
         ("npm run dev", "which the project declares"),
         ("npm run absent", "which is not among the project's tasks"),
         ("pnpm run absent", "which is not among the project's tasks"),
+        ("cd sub && npm run dev", "which the project declares"),
+        ("just test", "which the project declares"),
+        ("cd tests && just test", "which the project declares"),
+        ("act push", "which the project declares"),
+        ("tox -e py311", "for which the project declares nothing"),
+        ("invoke test", "for which the project declares nothing"),
+        ("cargo test", "for which the project declares nothing"),
+        ("pytest", "a tool at work in the project"),
     ],
 )
 def test_a_task_is_said_to_be_declared_only_where_nothing_speaks_against_it(command: str, end: str) -> None:
     found = verdict(command, where=FakeWorld(_TASKS))
     assert (found.decision.word, found.reason.rpartition(", ")[2]) == ("allow", end)
+
+
+def test_where_nothing_is_declared_no_reason_says_so() -> None:
+    """Of tools that run what others wrote down, where nobody did."""
+    for command in (
+        "act",
+        "make",
+        "make test",
+        "npm test",
+        "just",
+        "task build",
+        "nox",
+        "rake",
+        "mage build",
+    ):
+        reason = verdict(command, where=FakeWorld({"README.md": ""})).reason
+        assert reason.endswith(", for which the project declares nothing"), command

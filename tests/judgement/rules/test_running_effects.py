@@ -72,7 +72,13 @@ def who_says(detail: str, words: str, files: dict[str, str | None], what: str = 
     """Whether the reason says that the project declares the task."""
     where = FakeWorld({**FILES, **files}, repository=FakeRepository())
     reason = assess(line(step(words, task(detail, what))), where).findings[0].reason
-    assert reason.endswith((", which the project declares", ", which is not among the project's tasks"))
+    assert reason.endswith(
+        (
+            ", which the project declares",
+            ", which is not among the project's tasks",
+            ", for which the project declares nothing",
+        )
+    )
     return reason.endswith("declares")
 
 
@@ -84,7 +90,7 @@ def test_whether_the_project_declares_a_task() -> None:
         assert not who_says(f"{tool} run tt", tool, scripts)
         assert not who_says(f"{tool} run t", tool, {})
     assert who_says("npm run tt x", "npm", scripts)
-    assert who_says("node run tt", "node", scripts)
+    assert not who_says("npm run tt x", "npm", {})
     assert who_says("npm run t", "npm", {"docs/package.json": '{"t": ""}'}, "docs")
     assert who_says("npm run tt", "npm", {}, "absent")
     assert who_says("make tt", "make", {}, "absent")
@@ -97,12 +103,13 @@ def test_whether_the_project_declares_a_task() -> None:
         assert who_says("make tt", "make", {"Makefile": text}), text
     for text in ("# to include\n", "xinclude y\n", "includes:\n"):
         assert not who_says("make tt", "make", {"Makefile": text}), text
-    assert who_says("make -x", "make", {})
+    assert who_says("make -x", "make", {"Makefile": ""})
     for words in ("make -f x.mk tt", "make -fx.mk tt", "make --file=x tt", "make --makefile x tt"):
         assert who_says("make tt", words, {})
     assert not who_says("make tt", "make f tt", {})
-    assert who_says("make a b", "make", {})
-    assert who_says("cargo test", "cargo", {})
+    assert who_says("make a b", "make", {"Makefile": ""})
+    assert who_says("cargo test", "cargo", {"Cargo.toml": ""})
+    assert not who_says("cargo test", "cargo", {})
 
 
 def test_words_that_bring_in_what_is_not_the_projects() -> None:
