@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from autogate.setting import ModelClassifier
     from autogate.store.interface import SessionStore
 
+_RISKS = tuple(risk.name.lower() for risk in Risk)
 RETRY = 10.0
 """Seconds after which a store that could not be opened is tried again."""
 
@@ -182,14 +183,16 @@ class SessionJudge:
         if snapshot.approved:  # the yes is there: no model is asked for another
             setting = setting._replace(classifier=None)
         else:
-            setting = setting._replace(
-                classifier=watched if setting.classifier is not None else None,
-                hold=lambda: self._hold(store, snapshot, basis),
+            classifier = watched if setting.classifier is not None else None
+            # Far sooner made than by ``_replace``.
+            setting = Setting(
+                *setting[:6], classifier, lambda: self._hold(store, snapshot, basis), *setting[8:]
             )
         verdict = judge(action, setting)
         if snapshot.failing and verdict.decision is Decision.ALLOW:
             verdict = _looping(action, verdict, store, setting)
-        return verdict._replace(generation=snapshot.session.generation)
+        generation = snapshot.session.generation
+        return verdict._replace(generation=generation) if generation else verdict
 
     def _committed(
         self,
@@ -213,7 +216,7 @@ class SessionJudge:
             verdict.layer,
             verdict.rule,
             clean(verdict.reason, 500),
-            verdict.risk.name.lower(),
+            _RISKS[verdict.risk],
             verdict.stage or "",
             verdict.model or "",
             verdict.unavailable,

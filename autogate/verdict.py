@@ -20,7 +20,7 @@ class Decision(enum.IntEnum):
     @property
     def word(self) -> str:
         """``allow``, ``ask`` or ``block``."""
-        return self.name.lower()
+        return ("allow", "ask", "block")[self]
 
     @property
     def exit_code(self) -> ExitCode:

@@ -114,6 +114,27 @@ def here(tmp_path: Path) -> Any:
         opened.close()
 
 
+def test_of_the_settings_only_the_model_and_the_hold_are_others(
+    here: Here, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A judgement in a session goes by the same settings as one outside."""
+    from autogate import funnel
+
+    plain = [f"value of {name}" for name in Setting._fields]
+    here.setting = Setting._make((here.setting.world_for, *plain[1:]))
+    seen: list[Setting] = []
+
+    def judge(action: Action, setting: Setting) -> Verdict:
+        seen.append(setting)
+        return Verdict(Decision.ALLOW, "x", "x", "x")
+
+    monkeypatch.setattr(funnel, "judge", judge)
+    here.judge.judge(Action.command(CERTAIN, PROJECT))
+    (found,) = seen
+    assert found == here.setting._replace(classifier=found.classifier, hold=found.hold)
+    assert callable(found.hold)
+
+
 # ── counting ────────────────────────────────────────────────────────────────────────────────────
 
 

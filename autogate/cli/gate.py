@@ -112,8 +112,8 @@ class Gate:
     def _build(self, directory: str) -> tuple[Setting, Config]:
         from autogate.world.real import RealWorld
 
-        home = home_folder()
         environment = dict(os.environ) if self._environment is None else self._environment
+        home = home_folder(environment)
         self._first = self._first or directory
         config = self._load(directory, self._options, environment=environment)
         setting = Setting(

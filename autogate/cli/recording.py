@@ -9,7 +9,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from autogate.cli.gate import Gate
 from autogate.config.load import Config
-from autogate.config.paths import config_folder, home_folder, managed_file, project_files, user_file
+from autogate.config.paths import (
+    config_folder,
+    home_folder,
+    managed_file,
+    possible_project_files,
+    user_file,
+)
 from autogate.gate.policy import policy_files, signature_of
 from autogate.session import Basis, SessionJudge
 from autogate.store.sqlite import FILE, open_store
@@ -65,7 +71,7 @@ class CheckedFiles:
     def fingerprint(self, directory: str) -> tuple[str, str]:
         """Of every file that counts in a directory, and of those that count everywhere."""
         shared = short_digest(signature_of(self.places.everywhere))
-        projects = signature_of(project_files(directory, self.places.home))
+        projects = signature_of(possible_project_files(directory, self.places.home))
         return f"{shared} {projects}", shared
 
     def basis(self, directory: str) -> Basis:

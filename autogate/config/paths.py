@@ -16,9 +16,9 @@ PROJECT_FILE = ".autogate.toml"
 _MANAGED = {"darwin": "/Library/Application Support/autogate/managed.toml"}
 
 
-def home_folder() -> str:
-    """The user's home folder."""
-    home = os.environ.get("HOME", "")
+def home_folder(environment: Mapping[str, str] = os.environ) -> str:
+    """The user's home folder; ``environment`` is this process' own, as it is read already."""
+    home = environment.get("HOME", "")
     if home[:1] == "/":
         return home.rstrip("/") or "/"  # as below, for every check asks
     return os.path.expanduser("~")
@@ -70,11 +70,11 @@ def project_files(directory: str, home: str) -> tuple[str, ...]:
     All of them count: a file further down must not hide one further up. Above the home folder
     nothing is the user's project any more.
     """
-    return tuple(filter(os.path.lexists, _possible(directory, home)))
+    return tuple(filter(os.path.lexists, possible_project_files(directory, home)))
 
 
 @lru_cache(maxsize=256)
-def _possible(directory: str, home: str) -> tuple[str, ...]:
+def possible_project_files(directory: str, home: str) -> tuple[str, ...]:
     """Where such files may lie, nearest first."""
     found = []
     folder = directory

@@ -8,6 +8,7 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from autogate.cli.recording import CheckedFiles, Places, places, store_path, tell
@@ -65,15 +66,11 @@ class Judging:
 
         Raises NotMineError for what the hook does by itself, and GoneError where nobody waits any more.
         """
-        client = client_named(name)
+        client = _client(name)
         if client is None or len(given) > LIMIT:
             raise NotMineError
         try:
-            return answered(
-                client._replace(read=lambda data: _taken(client, data)),
-                given,
-                lambda gate: self._judge(gate, turn, waiting),
-            )
+            return answered(client, given, lambda gate: self._judge(gate, turn, waiting))
         except AutogateError as error:
             return client.failed(plain(f"autogate could not judge this, so it does not run: {error.line()}"))
 
@@ -162,6 +159,13 @@ class Judging:
             import anthropic  # noqa: F401
 
 
+@lru_cache(maxsize=16)
+def _client(name: str) -> Client | None:
+    """The client as it is served, None where there is none."""
+    client = client_named(name)
+    return None if client is None else client._replace(read=lambda data: _taken(client, data))
+
+
 def _taken(client: Client, data: Mapping[str, Any]) -> HookCall:
     """The call, unless it would tell what only the client's own hook may: what the user said."""
     call = client.read(data)
@@ -176,12 +180,15 @@ class _Files(CheckedFiles):
     def __init__(self, gate: Gate, known: Places, waiting: Callable[[], bool]) -> None:
         super().__init__(gate, known)
         self._waiting = waiting
+        self._is_first = True
         self.found = ""
         """The fingerprint that was taken last, and so before the files are read."""
 
     def fingerprint(self, directory: str) -> tuple[str, str]:
         """Of every file that counts. Raises GoneError where nobody waits any more."""
-        if not self._waiting():
+        if self._is_first:  # a moment ago somebody waited
+            self._is_first = False
+        elif not self._waiting():
             raise GoneError
         found = super().fingerprint(directory)
         self.found = found[0]

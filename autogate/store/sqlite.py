@@ -15,7 +15,7 @@ from functools import lru_cache
 from types import TracebackType
 from typing import Any, Self
 
-from autogate.denials import DenialState
+from autogate.denials import DenialState, record_denial, record_success
 from autogate.errors import StoreError
 from autogate.gate.modes import Mode, ModeState
 from autogate.store.records import (
@@ -660,8 +660,6 @@ def _ensure(execute: Any, session: str, now: float) -> None:
 
 
 def _counted(before: DenialState, count: Count) -> DenialState:
-    from autogate.denials import record_denial, record_success
-
     if count is Count.NEITHER:
         return before
     return record_denial(before) if count is Count.DENIAL else record_success(before)

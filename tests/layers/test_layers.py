@@ -8,8 +8,9 @@ import pytest
 
 from autogate.action import Action
 from autogate.funnel import LAYERS, judge
+from autogate.layers.interface import Pending
 from autogate.setting import NoRules, Setting
-from autogate.verdict import Decision, Posture
+from autogate.verdict import Decision, Posture, Verdict
 from tests.judgement.project import of_action, world
 from tests.world.fake import HOME, PROJECT
 
@@ -77,6 +78,22 @@ def test_the_home_folder_is_no_working_directory() -> None:
 def test_a_list_of_layers_that_settles_nothing_blocks() -> None:
     setting = Setting(lambda _: world(), rules=NoRules())
     assert judge(Action.command("ls", PROJECT), setting, ()).decision is Decision.BLOCK
+
+
+def test_what_a_layer_answers_stays_as_it_is() -> None:
+    """But for the session and the time that it took."""
+    fields = [f"value of {name}" for name in Verdict._fields]
+    answer = Verdict._make((Decision.ALLOW, *fields[1:]))
+
+    class Says:
+        name = "says"
+
+        def settle(self, pending: Pending, setting: Setting) -> Verdict:
+            return answer
+
+    found = judge(Action("x", {}, PROJECT, "s7"), Setting(lambda _: world()), (Says(),))
+    assert found == answer._replace(session="s7", duration_ms=found.duration_ms)
+    assert 0 < found.duration_ms < 60_000
 
 
 def test_the_layers_stand_in_the_order_of_the_funnel() -> None:

@@ -28,16 +28,21 @@ _EVENTS = {
     "UserPromptSubmit": Event.PROMPT,
     "SessionStart": Event.SESSION_START,
 }
+_OF_TOOLS = (Event.BEFORE_TOOL, Event.PERMISSION, Event.AFTER_TOOL)
 _WORDS = {Decision.ALLOW: "allow", Decision.ASK: "ask", Decision.BLOCK: "deny"}
 
 
 def _read(data: Mapping[str, Any]) -> HookCall:
     name = text_of(data.get("hook_event_name"))
     event = _EVENTS.get(name, Event.OTHER)
+    given = None
+    if event in _OF_TOOLS:
+        given = object_of(data.get("tool_input"))
     call = HookCall(
         event,
         session=text_of(data.get("session_id")),
         tool=text_of(data.get("tool_name")),
+        input={} if given is None else given,
         cwd=text_of(data.get("cwd")),
         transcript=text_of(data.get("transcript_path")),
         id=text_of(data.get("tool_use_id")),
@@ -47,11 +52,8 @@ def _read(data: Mapping[str, Any]) -> HookCall:
     )
     if not name:
         return call._replace(event=Event.BEFORE_TOOL, problem="the hook names no event")
-    if event in (Event.BEFORE_TOOL, Event.PERMISSION, Event.AFTER_TOOL):
-        given = object_of(data.get("tool_input"))
-        if not call.tool or given is None:
-            return call._replace(problem="the hook names no tool, or no input of it")
-        call = call._replace(input=given)
+    if event in _OF_TOOLS and (not call.tool or given is None):
+        return call._replace(input={}, problem="the hook names no tool, or no input of it")
     if event is Event.AFTER_TOOL:
         response = data.get("error") if call.failed else data.get("tool_response")
         call = call._replace(output=_output(response), failed=call.failed or _failed(response))
