@@ -29,10 +29,14 @@ _COMMANDS = frozenset(
      "BROWSER", "GH_BROWSER", "GIT_SSH_COMMAND", "GIT_SSH", "RSYNC_RSH", "CVS_RSH", "SVN_SSH", "GIT_ASKPASS",
      "SSH_ASKPASS", "SUDO_ASKPASS", "GIT_EXTERNAL_DIFF", "GIT_PROXY_COMMAND", "KUBECTL_EXTERNAL_DIFF", "FZF_DEFAULT_COMMAND", "FZF_CTRL_T_COMMAND", "PROMPT_COMMAND", "RUSTC_WRAPPER", "RUSTC",
      "RUSTDOC", "RUSTC_WORKSPACE_WRAPPER", "CC", "CXX", "CPP", "LD", "AR", "AS", "NM", "RANLIB", "STRIP", "FC",
+     "YACC", "LEX", "M4", "HOSTCC", "HOSTCXX", "CCACHE_PREFIX", "CCACHE_COMPILER", "PKG_CONFIG", "HGMERGE",
+     "P4EDITOR", "P4DIFF", "P4MERGE", "P4PAGER", "CVSEDITOR", "LESSEDIT", "CLOUDSDK_PYTHON", "PUPPETEER_EXECUTABLE_PATH",
+     "CHROME_BIN", "CHROME_PATH", "GROFF_COMMAND_PREFIX", "SVN_MERGE", "SHELL",
      "MAKE", "CONFIG_SHELL", "TEXINPUTS_COMMAND", "WATCH_COMMAND", "MAILER", "DIFFPROG", "GIT_SSH_VARIANT_COMMAND")
 )  # fmt: skip
 """Their value is a command."""
 
+_SHELL = re.compile(r"(?:/usr(?:/local)?/bin/|/bin/|/opt/homebrew/bin/)?(?:ba|z|da|k|fi)?sh").fullmatch
 _HARMLESS_COMMAND = re.compile(
     r"(?:/usr(?:/local)?/bin/|/bin/)?(?:cat|less|more|most|head|tail|true|false|:|echo|bat|delta|diff-so-fancy|vi|vim|nvim|nano|emacs"
     r"|emacsclient|code|cursor|subl|micro|hx|ed|open|xdg-open|w3m|lynx|firefox|ssh|gcc(?:-\d+)?|g\+\+(?:-\d+)?"
@@ -58,12 +62,23 @@ _LOADS = frozenset(
      "TF_CLI_CONFIG_FILE", "PIP_CONFIG_FILE", "UV_CONFIG_FILE", "PIP_REQUIREMENT", "PIP_CONSTRAINT", "PIP_PYTHON",
      "PIP_EDITABLE", "GOENV", "GOROOT", "LESSKEY", "LESSKEYIN", "LESSKEY_SYSTEM", "MANROFFOPT", "TCLLIBPATH",
      "CARGO_BUILD_RUSTC_WORKSPACE_WRAPPER", "CARGO_BUILD_RUSTDOC", "JULIA_DEPOT_PATH",
-     "NODE_REPL_EXTERNAL_MODULE", "TS_NODE_PROJECT", "SCREENRC")
+     "NODE_REPL_EXTERNAL_MODULE", "TS_NODE_PROJECT", "SCREENRC", "DOTNET_STARTUP_HOOKS", "DOTNET_ADDITIONAL_DEPS",
+     "CORECLR_PROFILER_PATH", "COR_PROFILER_PATH", "ASPNETCORE_HOSTINGSTARTUPASSEMBLIES", "VIM", "VIMRUNTIME",
+     "MYVIMRC", "EMACSLOADPATH", "GTK_MODULES", "GTK_PATH", "QT_PLUGIN_PATH", "GIO_EXTRA_MODULES", "GST_PLUGIN_PATH",
+     "CMAKE_TOOLCHAIN_FILE", "GNUPGHOME", "PASSWORD_STORE_EXTENSIONS_DIR", "HGRCPATH", "P4CONFIG", "MAILCAPS",
+     "NMAPDIR", "BUN_OPTIONS", "NIX_CONFIG", "NIX_PATH", "PYENV_HOOK_PATH", "RBENV_HOOK_PATH", "HELM_PLUGINS",
+     "TERRAFORM_CONFIG", "TF_REATTACH_PROVIDERS", "PACKER_PLUGIN_PATH", "AZURE_CONFIG_DIR", "AZURE_EXTENSION_DIR",
+     "CLOUDSDK_CONFIG", "BOTO_CONFIG", "COMPOSER_HOME", "COMPOSER", "R_LIBS", "R_LIBS_USER", "R_HOME",
+     "GUILE_LOAD_PATH", "ERL_LIBS", "MAGICK_CONFIGURE_PATH", "MAGICK_CODER_MODULE_PATH", "GS_OPTIONS", "GS_LIB",
+     "PERL5SHELL", "PERL_MM_OPT", "OCTAVE_PATH", "LYNX_CFG", "XINITRC", "LIBRARY_PATH_PRELOAD", "NODE_EXTRA_CA_CERTS")
 )  # fmt: skip
 """Their value is code, or a file or folder that code is loaded from."""
 
 _FOLDERS = frozenset(("PYTHONPATH", "NODE_PATH", "PERL5LIB", "PERLLIB", "RUBYLIB", "LD_LIBRARY_PATH", "CLASSPATH", "LUA_PATH", "LUA_CPATH", "FPATH", "CDPATH", "GIT_DIR", "GIT_WORK_TREE", "RUSTUP_TOOLCHAIN", "UV_PYTHON", "UV_PROJECT", "GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_COMMON_DIR"))  # fmt: skip
 """Folders that code is loaded from: those of the project and the system are as good as without."""
+
+_HOMES = frozenset(("HOME", "XDG_CONFIG_HOME", "JAVA_HOME", "M2_HOME", "MAVEN_HOME", "GRADLE_USER_HOME"))
+"""Folders of settings or of a toolchain, both of which say what else is run."""
 
 _LOADED = frozenset(
     ("PYTHONPATH", "NODE_PATH", "PERL5LIB", "PERLLIB", "RUBYLIB", "LD_LIBRARY_PATH", "CLASSPATH")
@@ -93,6 +108,7 @@ _FLAGS = {
     "PYTEST_PLUGINS": re.compile(r"|pytest_[\w.,]*").fullmatch,
     "GIT_ALLOW_PROTOCOL": re.compile(r"(?!.*ext)[\w:-]*").fullmatch,
     "PYTHONBREAKPOINT": re.compile(r"0?|i?pdb\.set_trace").fullmatch,
+    "MANOPT": re.compile(r"(?!.*(?:-[A-Za-z]*[PHX]|--pager|--html|--gxditview))[^$`]*").fullmatch,
     "FZF_DEFAULT_OPTS": re.compile(r"(?!.*(?:preview|bind|execute|become|reload|transform))[^$`]*").fullmatch,
     "AWS_ENDPOINT_URL": re.compile(r"|https?://(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?/?").fullmatch,
     "DOCKER_HOST": re.compile(r"|unix:///(?:var/)?run/\S+|unix:///(?:home|Users)/\S+").fullmatch,
@@ -111,6 +127,22 @@ _OFFICIAL = re.compile(
 ).fullmatch
 _NPM = re.compile(r"npm_config_", re.IGNORECASE).match
 _NPM_HARMLESS = frozenset(("loglevel", "yes", "fund", "audit", "progress", "cache", "prefer_offline", "offline", "ignore_scripts", "production", "legacy_peer_deps", "update_notifier", "color", "engine_strict", "save_exact", "strict_ssl_on", "package_lock", "jobs", "build_from_source", "arch", "platform", "omit", "include"))  # fmt: skip
+
+_MORE = re.compile(
+    r"LUA_INIT\w*|TS_NODE_(?:COMPILER|REQUIRE|OPTS)|CMAKE_\w+_COMPILER(?:_LAUNCHER)?"
+    r"|ANSIBLE_\w*(?:PLUGINS|LIBRARY|COLLECTIONS\w*|ROLES_PATH|EXE|EXECUTABLE|SSH_ARGS|PASSWORD_FILE|INTERPRETER)"
+    r"|AWS_ENDPOINT_URL_\w+|AWS_CONTAINER_CREDENTIALS_FULL_URI|RUSTUP_(?:DIST_SERVER|UPDATE_ROOT)"
+    r"|(?:NVM_)?NODEJS_ORG_MIRROR|HEX_MIRROR|RUBYGEMS_HOST|\w+_(?:BINARY_SITE|BINARY_HOST|DOWNLOAD_HOST)"
+    r"|[A-Z0-9_]+_(?:PAGER|EDITOR|ASKPASS|BROWSER|WRAPPER|LAUNCHER|PRELOAD|STARTUP_HOOKS|HOOK_PATH|PLUGIN_PATH)"
+).fullmatch
+"""Kinds of names: what many programs call a command, a folder of plugins, or where they download from."""
+
+_FILES = frozenset(
+    ("MALLOC_TRACE", "LD_DEBUG_OUTPUT", "LD_PROFILE_OUTPUT", "NODE_REDIRECT_WARNINGS", "NODE_V8_COVERAGE",
+     "LLVM_PROFILE_FILE", "GCOV_PREFIX", "GOCOVERDIR", "COVERAGE_FILE", "PSQL_HISTORY", "MYSQL_HISTFILE",
+     "SQLITE_HISTORY", "LESSHISTFILE", "PYTHON_HISTORY", "NODE_REPL_HISTORY", "PYTHONPYCACHEPREFIX")
+)  # fmt: skip
+"""Files and folders that programs write to."""
 
 _CARGO_RUNS = re.compile(
     r"CARGO_(?:TARGET_\w+_(?:RUNNER|LINKER|RUSTFLAGS)|REGISTR(?:Y|IES)_\w*(?:INDEX|CREDENTIAL_PROVIDER)|SOURCE_\w+"
@@ -158,6 +190,8 @@ def outcomes(name: str, value: str, session: Session, directory: str) -> tuple[O
 
 def _outcomes(name: str, value: str, session: Session, directory: str) -> tuple[Outcome, ...]:
     if name in _COMMANDS:
+        if name == "SHELL" and _SHELL(value) is not None:
+            return ()
         if not value or (is_static(value) and _HARMLESS_COMMAND(value.strip()) is not None):
             return ()
         if not is_static(value):
@@ -172,6 +206,16 @@ def _outcomes(name: str, value: str, session: Session, directory: str) -> tuple[
             return (_runs(name),)
         # The project's own code may be loaded, but then the line does more than read.
         return (Effect(Kind.BUILD, ".", f"what {name} names"),) if value and name in _LOADED else ()
+    if name in _HOMES:
+        return _home(name, value, session, directory)
+    if name in _FILES:
+        return () if value in _HARMLESS_FILES or "/" not in value else (Effect(Kind.WRITE, value, "append"),)
+    if name == "SSLKEYLOGFILE":
+        return (
+            ()
+            if value in _HARMLESS_FILES
+            else (Effect(Kind.SECURITY, "the keys of TLS", "written down", force="uncertain"),)
+        )
     if name in _STORES:
         home = session.surroundings.home
         kept = _is_own(value, session, directory) or within(absolute(value, directory), home)
@@ -224,9 +268,27 @@ def _outcomes(name: str, value: str, session: Session, directory: str) -> tuple[
         if value[:1] in ("/", "~") or not is_static(value):
             return (Effect(Kind.WRITE, value, "append"),)
         return ()
+    if _MORE(name) is not None:
+        harmless = value in _HARMLESS_FILES or (
+            is_static(value) and _HARMLESS_COMMAND(value.strip()) is not None
+        )
+        return () if harmless else (_runs(name),)
     if _NPM(name) is not None:
         return () if name[11:].lower() in _NPM_HARMLESS else (_runs(name),)
     return ()
+
+
+def _home(name: str, value: str, session: Session, directory: str) -> tuple[Outcome, ...]:
+    """Another home folder holds other settings: the project's own may be used, but that is no mere read."""
+    home = session.surroundings.home
+    if not is_static(value):
+        return (_runs(name),)
+    where = absolute(value, directory)
+    if not value or where == home or where.startswith(("/usr/", "/opt/", "/Library/", "/nix/")):
+        return ()
+    if _is_own(value, session, directory):
+        return (Effect(Kind.BUILD, ".", f"what {name} names"),)
+    return () if name != "HOME" and within(where, home) else (_runs(name),)
 
 
 def unset(name: str) -> tuple[Outcome, ...]:

@@ -27,6 +27,11 @@ from tests.invocations.lines import effects, walk
         "GOPROXY=off", "PATH=.venv/bin:$PATH", "CARGO_HOME=$HOME/.cargo", "GOPATH=$HOME/go", "GIT_TRACE=1",
         "LESSOPEN='|/usr/bin/lesspipe %s'", "CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_LINKER=clang",
         "CARGO_TERM_COLOR=never", "RUSTUP_TOOLCHAIN=nightly", "UV_PYTHON=3.12", "PYTEST_PLUGINS=pytest_mock",
+        "SHELL=/bin/bash", "HOME=$HOME", "XDG_CONFIG_HOME=$HOME/.config", "JAVA_HOME=/usr/lib/jvm/java-17",
+        "JAVA_HOME=$HOME/.sdkman/candidates/java/current", "MANOPT=-a", "DELTA_PAGER=less",
+        "CMAKE_C_COMPILER=clang",
+        "CMAKE_CXX_COMPILER_LAUNCHER=ccache", "LESSHISTFILE=/dev/null", "LESSHISTFILE=-", "SSLKEYLOGFILE=",
+        "ANSIBLE_STDOUT_CALLBACK=yaml", "ANSIBLE_HOST_KEY_CHECKING=False", "NODE_EXTRA_CA_CERTS=",
     ],
 )  # fmt: skip
 def test_harmless(assignment: str) -> None:
@@ -43,6 +48,9 @@ def test_harmless(assignment: str) -> None:
         ("PYTHONPATH=.:lib", "PYTHONPATH"),
         ("PYTHONPATH=/home/dev/shop/src", "PYTHONPATH"),
         ("LD_LIBRARY_PATH=/usr/local/lib", "LD_LIBRARY_PATH"),
+        ("HOME=home", "HOME"),
+        ("XDG_CONFIG_HOME=.", "XDG_CONFIG_HOME"),
+        ("GRADLE_USER_HOME=.gradle-home", "GRADLE_USER_HOME"),
     ],
 )
 def test_the_projects_own_code_may_be_loaded_and_is_named(assignment: str, name: str) -> None:
@@ -74,6 +82,16 @@ def test_the_projects_own_code_may_be_loaded_and_is_named(assignment: str, name:
         "CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUNNER=x", "CARGO_REGISTRIES_X_INDEX=http://x",
         "CARGO_SOURCE_CRATES_IO_REPLACE_WITH=x", "PYTEST_PLUGINS=x", "REQUESTS_CA_BUNDLE=/tmp/x",
         "GIT_ALLOW_PROTOCOL=ext",
+        "HOME=/tmp/x", "HOME=$unknown", "XDG_CONFIG_HOME=/tmp/x",
+        "JAVA_HOME=/tmp/x", "GRADLE_USER_HOME=/tmp/x",
+        "MANOPT='-P x'", "MANOPT=--pager=x", "DOTNET_STARTUP_HOOKS=x.dll", "VIMRUNTIME=x", "EMACSLOADPATH=.",
+        "GTK_MODULES=x", "CMAKE_TOOLCHAIN_FILE=/x", "HGRCPATH=x", "BUN_OPTIONS=--preload=x", "NIX_CONFIG=x",
+        "HELM_PLUGINS=/x", "LUA_INIT_5_4=x", "TS_NODE_COMPILER=x", "CMAKE_C_COMPILER_LAUNCHER=./x",
+        "ANSIBLE_CALLBACK_PLUGINS=x", "ANSIBLE_SSH_ARGS=x", "ANSIBLE_PYTHON_INTERPRETER=x",
+        "AWS_ENDPOINT_URL_S3=http://x",
+        "RUSTUP_DIST_SERVER=http://x", "SASS_BINARY_SITE=http://x", "SOME_TOOL_PAGER=./x",
+        "SOME_TOOL_PRELOAD=x",
+        "SSLKEYLOGFILE=x", "AZURE_EXTENSION_DIR=x", "MAILCAPS=x",
     ],
 )  # fmt: skip
 def test_uncertain(assignment: str) -> None:
@@ -91,6 +109,10 @@ def test_uncertain(assignment: str) -> None:
         ("PROMPT_COMMAND='rm x'", ["delete x"]),
         ("PS4='$(rm x)' true", ["delete x"]),
         ("env EDITOR='rm x' true", ["delete x"]),
+        ("SHELL='rm x' true", ["delete x"]),
+        ("LESSEDIT='rm x' true", ["delete x"]),
+        ("MALLOC_TRACE=/etc/x true", ["write /etc/x append"]),
+        ("LESSHISTFILE=/etc/x true", ["write /etc/x append"]),
         ("AUTOGATE_MODE=x true", ["security autogate AUTOGATE_MODE is set !critical"]),
         ("CLAUDECODE= true", ["security autogate switched off !critical"]),
         ("NODE_TLS_REJECT_UNAUTHORIZED=0 true", ["security certificate checks switched off !medium"]),
