@@ -143,16 +143,16 @@ def _is_mentioned(finding: Finding, said: Said) -> bool:
 _PLACES = frozenset((Place.PROJECT, Place.HOME, Place.TEMPORARY))
 
 
-def _named_path(asked: _Asked, name: str) -> str:
-    """The absolute path that a name of the user's stands for, "" where that is not one place for certain."""
+def _named_path(asked: _Asked, name: str) -> str | None:
+    """The absolute path that a name of the user's stands for, None where it is not one place for certain."""
     name = name.removeprefix("@")
     if name.startswith("~/"):
         name = asked.world.home + name[1:]
     elif name.startswith("~") or not is_static(name):
-        return ""
+        return None
     value = name.replace("*", STAR).replace("?", QUESTION)
     if any(mark in name for mark in ("[", "{", "$")) or not any(map(str.isalnum, name)):
-        return ""  # a pattern of everything names nothing
+        return None  # a pattern of everything names nothing
     here = locate(value, asked.directory, asked.world, follow=False).path
     root = locate(value, asked.world.project, asked.world, follow=False).path
     if here != root:
@@ -160,7 +160,7 @@ def _named_path(asked: _Asked, name: str) -> str:
         from autogate.world.interface import Node
 
         there = [path for path in (here, root) if asked.world.node(path) is not Node.ABSENT]
-        return there[0] if len(there) == 1 else ""
+        return there[0] if len(there) == 1 else None
     return here
 
 
@@ -193,8 +193,7 @@ def _delete(asked: _Asked, order: Order) -> bool:
 
 
 def _is_hidden_in_home(location: Location, world: World) -> bool:
-    home = world.real(world.home).rstrip("/") + "/"
-    return location.path.startswith(home) and location.path[len(home) :].startswith(".")
+    return location.path.startswith(f"{world.real(world.home).rstrip('/')}/.")
 
 
 def _write(asked: _Asked, order: Order) -> bool:
@@ -376,8 +375,8 @@ def _goes_where_said(asked: _Asked, order: Order) -> bool:
     current = repository.branch() if repository is not None else None
     branches = {current if each == "HEAD" else each for each in asked.effect.to.split()}
     named = {*order.names, *order.to}
-    if order.to == (remote,) and not order.names and asked.effect.detail == "push":
-        named.add(current or "")
+    if current is not None and not order.names and order.to == (remote,) and asked.effect.detail == "push":
+        named.add(current)
     if not branches or branches - named:
         return False
     others = named - branches

@@ -406,7 +406,7 @@ class _Objects:
         token = sentence[at]
         if _looks_named(token) or token.word == "and" or token.word in FILLERS:
             return True
-        after = sentence[at + 1 : at + 2]
+        after = sentence[at + 1 :]
         alone = not after or bool(token.end) or after[0].quoted or after[0].word == "and"
         return alone and token.word not in VAGUE
 
@@ -414,9 +414,7 @@ class _Objects:
         """Takes in what stands here; where it ends, None where it is not understood."""
         token = sentence[at]
         word = token.word
-        if word in ("and", "then"):
-            self._joined = True
-        elif word in FILLERS and self.names:
+        if word in ("and", "then") or (word in FILLERS and self.names):
             pass
         elif word in _PREPOSITIONS:
             return self._preposition(sentence, at, word)
@@ -495,7 +493,7 @@ class _Objects:
                 everything = "stashes"
         elif self.all:
             return None
-        bare_stash = "stash" in self.kinds and operation in ("delete", "drop", "clear")
+        bare_stash = "stash" in self.kinds and operation in ("delete", "drop")
         bare = bare_stash or (operation == "publish" and self.kinds == {"package"})
         if not (self.names or self.to or everything or bare):
             return None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from autogate.action import Action
@@ -25,6 +27,10 @@ def covered(words: str, command: str, where: FakeWorld | None = None) -> bool:
     return found.authorization is Authorization.EXPLICIT
 
 
+ODD = ("~old.txt", "$X.txt", "[n]otes.txt", "{a}.txt", "a].txt")
+"""Names of files that a shell, and a person, may read as another one's."""
+
+
 def linked() -> FakeWorld:
     """The shop, with links in it: to a folder and a file of its own, to Documents, and to the machine."""
     links = {
@@ -33,9 +39,9 @@ def linked() -> FakeWorld:
         "papers": f"{HOME}/Documents",
         "out": "/etc",
     }
-    states = {**STATES, "latest": FileState.UNTRACKED, "newest.txt": FileState.UNTRACKED}
+    states = {**STATES, **dict.fromkeys(("latest", "newest.txt", *ODD), FileState.UNTRACKED)}
     repository = FakeRepository(states, revisions={"merged": (), "side": (), "HEAD": ("merged",)}, stash=True)
-    return FakeWorld(FILES, repository=repository, links=links)
+    return FakeWorld({**FILES, **dict.fromkeys(ODD, "x")}, repository=repository, links=links)
 
 
 WRITTEN = [
@@ -99,6 +105,8 @@ PATHS = [
     ("delete $X.txt", [], ["rm $X.txt", "rm '$X.txt'"]),
     ("delete [n]otes.txt", [], ["rm [n]otes.txt", "rm '[n]otes.txt'"]),
     ("delete {a}.txt", [], ["rm '{a}.txt'"]),
+    ("delete ~old.txt", [], ["rm '~old.txt'", "rm ./~old.txt"]),
+    ("delete a].txt", ["rm 'a].txt'"], []),
     ("delete src/\x01.py", [], ["rm src/*.py"]),
     ("delete ~dev/Documents/thesis.txt", [], ["rm ~/Documents/thesis.txt"]),
     ("delete Documents/thesis.txt", [], ["rm ~/Documents/thesis.txt"]),
@@ -184,7 +192,7 @@ PUSHES = [
     ("push the staging branch main to origin", [], ["git push origin main"]),
     ("push main and side to origin", ["git push origin main side"], ["git push origin main side x"]),
     ("force push main to origin", ["git push -f origin main", "git push origin +main",
-      "git push origin main",
+      "git push origin main", "git push origin +main:main",
      "git push -f --force --force-with-lease --force-if-includes -u origin main",
      "git push -f --set-upstream -v --verbose -q --quiet --progress origin main"],
      ["git push --delete origin main"]),
@@ -363,14 +371,26 @@ def test_where_nothing_stands_in_the_way_nothing_is_granted() -> None:
     assert authorize(assessed("rm notes.txt"), Said(), world(), PROJECT) == Grant(Authorization.NONE)
 
 
-@pytest.mark.parametrize(
-    "change", [{"effect": None}, {"step": -1}, {"rule": "other"}, {"risk": Risk.CRITICAL}]
-)
-def test_a_finding_without_its_step_or_effect_is_not_covered(change: dict[str, object]) -> None:
+CHANGES: dict[str, Callable[[Finding], Finding]] = {
+    "no effect": lambda each: each._replace(effect=None),
+    "no step": lambda each: each._replace(step=-1),
+    "another rule": lambda each: each._replace(rule="other"),
+    "a catastrophe": lambda each: each._replace(risk=Risk.CRITICAL),
+    "by a variable": lambda each: each._replace(
+        effect=each.effect and each.effect._replace(by="environment")
+    ),
+    "elsewhere": lambda each: each._replace(effect=each.effect and each.effect._replace(remote="host x")),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_a_finding_without_its_step_or_effect_is_not_covered(change: str) -> None:
     """Nor one of a rule that no word lifts, nor a catastrophe, by an order or by the command itself."""
     found = assessed("rm notes.txt")
-    findings: tuple[Finding, ...] = tuple(each._replace(**change) for each in found.findings)  # type: ignore[arg-type]
-    orders = said_in(Transcript((UserSaid("rm -f notes.txt"), UserSaid("delete notes.txt"))))
-    for command in ("rm notes.txt", "rm -f notes.txt"):
-        grant = authorize(found._replace(findings=findings), orders, world(), PROJECT, command)
+    findings: tuple[Finding, ...] = tuple(map(CHANGES[change], found.findings))
+    for words in ("delete notes.txt", "rm -f notes.txt"):
+        said = said_in(Transcript((UserSaid(words),)))
+        grant = authorize(found, said, world(), PROJECT, "rm -f notes.txt")
+        assert grant.authorization is Authorization.EXPLICIT
+        grant = authorize(found._replace(findings=findings), said, world(), PROJECT, "rm -f notes.txt")
         assert grant.authorization is not Authorization.EXPLICIT

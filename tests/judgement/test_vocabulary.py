@@ -397,6 +397,10 @@ SHAPES = [
     ("Is it so?\ndelete a.b", [("delete", "a.b")]),
     ("It is so!\ndelete a.b", [("delete", "a.b")]),
     ("delete ``a b``", [("delete", "a b")]),
+    ('delete "`a b`"', [("delete", "`a b`")]),
+    ("delete a.b...\nIt is old.", [("delete", "a.b")]),
+    ("delete then a.b", [("delete", "a.b")]),
+    ("delete a.b from disk then push c.d", [("delete", "a.b"), ("push", "c.d")]),
     ("delete (a.b)", [("delete", "a.b")]),
     ("delete a.b)", [("delete", "a.b")]),
     ("delete (a.b", [("delete", "(a.b")]),
@@ -552,6 +556,23 @@ LATER = [
 @pytest.mark.parametrize(("messages", "holds"), LATER)
 def test_what_is_said_later(messages: list[str], holds: bool) -> None:
     assert any(each.operation == "delete" for each in orders(*messages)) is holds
+
+
+@pytest.mark.parametrize(
+    ("text", "everything"),
+    [
+        ("drop stashes", "stashes"),
+        ("delete all stashes", "stashes"),
+        ("clear the stash", "stashes"),
+        ("drop the stash", ""),
+        ("delete the stash", ""),
+        ("delete all untracked files", "untracked"),
+        ("discard all changes", "changes"),
+        ("discard all changes to a.b", ""),
+    ],
+)
+def test_all_of_a_kind(text: str, everything: str) -> None:
+    assert the_order(text).everything == everything
 
 
 AGAIN = [
