@@ -70,19 +70,19 @@ def _stated(case: Case) -> Match | None:
     return weighed(case.effect, case.effect.force)
 
 
-def weighed(effect: Effect, force: str, *, reason: str = "", instead: str = "") -> Match | None:
+def weighed(effect: Effect, force: str) -> Match | None:
     """A match of the named weight: low, medium, uncertain, high or critical."""
-    reason = reason or sentence(effect)
+    reason = sentence(effect)
     match force:
         case "":
             return None
         case "low":
-            return Match(Risk.LOW, reason, instead)
+            return Match(Risk.LOW, reason)
         case "medium":
-            return Match(Risk.MEDIUM, reason, instead)
+            return Match(Risk.MEDIUM, reason)
         case "high":
-            return Match(Risk.HIGH, reason, instead)
+            return Match(Risk.HIGH, reason)
         case "critical":
-            return Match(Risk.CRITICAL, reason, instead)
+            return Match(Risk.CRITICAL, reason)
         case _:  # "uncertain", and whatever a typing error in a table made of it
-            return Match(Risk.MEDIUM, reason, instead, uncertain=True)
+            return Match(Risk.MEDIUM, reason, uncertain=True)

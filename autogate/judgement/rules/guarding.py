@@ -48,7 +48,7 @@ _RUNS_IT = re.compile(
     r"(bin/python[\d.]*|pyvenv\.cfg|bin/autogate(-hook)?|.*\.pth|.*/(site|user)customize\b.*)"
 )
 """Files of an environment that decide what its Python runs."""
-_EVERYTHING = frozenset(("root", "home", "system"))
+_EVERYTHING = frozenset(("home", "system"))
 """What a path can hold so that losing autogate is the least of it: another rule says what is lost."""
 _CLIENT_FOLDER = re.compile(
     r"[^\x00-\x1f]*/(?:\.(claude|codex|gemini|cursor|copilot|github|clinerules)|Documents/Cline)/"
@@ -89,6 +89,9 @@ _OWN_CODE = re.compile(
     r"|\b(?:run_module|import_module|__import__)\(\s*[\"']autogate"
 )
 """Python that reaches into autogate, past its command line."""
+
+_LONGEST = 1000
+"""Letters from which on a text is no path."""
 
 IN_AN_EDITOR = "a person changes that file, in an editor of their own"
 
@@ -331,7 +334,7 @@ def _covers(path: str, file: str) -> bool:
     for any_folders in (MANY, UNKNOWN, STAR + STAR):
         path = path.replace(f"/{any_folders}/", MANY)
     found = pattern_of(path)
-    while len(file) > 1:
+    while file:
         if found.fullmatch(file):
             return True
         file = file.rpartition("/")[0]
@@ -351,9 +354,9 @@ def _by_script(case: Case) -> Match | None:
             "runs code that changes what starts autogate, or autogate itself",
             "a person runs that, in a terminal",
         )
-    if not is_static(directory) or not is_static(effect.what):
+    named = normalise(join(directory, effect.what))
+    if not is_static(named):
         return None
-    named = normalise(join(directory, effect.what or "."))
     files = [named]
     if effect.kind is Kind.BUILD:
         files = [f"{named}/{name}" for name in _TASKS.get(case.step.invocation.name, ())]
@@ -385,7 +388,7 @@ def _says_so_itself(case: Case) -> bool:
 def _named_files(case: Case) -> Iterator[str]:
     """Files that a tool of the project is told to take, as tests and scripts are."""
     for word in case.step.invocation.argv[1:]:
-        if word[:1] != "-" and "." in word and is_static(word):
+        if is_static(word):
             yield normalise(join(case.effect.directory, word.partition("::")[0]))
 
 
@@ -395,7 +398,7 @@ def _by_word(case: Case) -> Match | None:
         for path in (word, word.partition("=")[2], word.partition(":")[2]):
             if case.effect.kind is Kind.NETWORK and "/.autogate/" not in path:
                 continue  # an address holds anything
-            if "://" in path or not (is_static(path) and is_static(case.effect.directory)):
+            if not is_static(path):
                 continue
             found = named_own_file(path, case.effect.directory, case.world)
             if not found and case.effect.kind is Kind.SYSTEM and word == case.step.invocation.argv[-1] != "/":
@@ -435,7 +438,7 @@ def named_own_file(value: object, directory: str, world: World) -> str:
         value = list(value.values())
     if isinstance(value, list):
         return next((found for each in value if (found := named_own_file(each, directory, world))), "")
-    if not isinstance(value, str) or not 2 < len(value) < 1000 or "\n" in value:
+    if not isinstance(value, str) or len(value) >= _LONGEST or "\n" in value:
         return ""
     path = value.removeprefix("file://")
     if path.startswith("~/"):

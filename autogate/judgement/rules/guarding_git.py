@@ -73,7 +73,10 @@ def _names_path(case: Case) -> bool:
 
 
 def _is_meant(file: str, case: Case) -> bool:
+    """Whether a file is among the paths that the command names, or it names none."""
     effect = case.effect
+    if not _names_path(case):
+        return True
     return is_static(effect.to) and within(file, normalise(join(effect.directory, effect.to)))
 
 
@@ -95,7 +98,7 @@ def _brought_in(case: Case, repository: Repository) -> Match | None:
             continue
         now = case.world.text(file) or ""
         is_tracked = repository.state(file) in _TRACKED
-        if _names_path(case) and not _is_meant(file, case):
+        if not _is_meant(file, case):
             continue
         if changes is None:
             changes = list(_changes(case.step.invocation.argv, repository, case.world))
@@ -147,7 +150,7 @@ def _commands(text: str) -> set[str]:
 
 
 def _changes(argv: tuple[str, ...], repository: Repository, world: World) -> Iterator[_Change]:
-    at, verb = next(((at, word) for at, word in enumerate(argv) if word in _VERBS), (0, ""))
+    at, verb = next((at, word) for at, word in enumerate(argv) if word in _VERBS)
     words = argv[at + 1 :]
     named = [word for word in _before_paths(words) if not word.startswith("-")]
     named += [word.partition("=")[2] for word in words if word.startswith("--source=")]
@@ -222,8 +225,9 @@ def by_patch(case: Case) -> Match | None:
     names = [*case.step.invocation.argv[1:], stdin.value if stdin.kind is StdinKind.FILE else ""]
     for word in names:
         word = word.partition("=")[2] if word.startswith("--") else word
-        if word and not word.startswith("-") and is_static(word) and is_static(directory):
-            texts.append(case.world.text(normalise(join(directory, word))))
+        path = normalise(join(directory, word))
+        if is_static(path):
+            texts.append(case.world.text(path))
     for text in texts:
         for line in _PATCHED.findall(text or ""):
             for word in line.split():

@@ -23,7 +23,7 @@ _DEFAULTS: dict[Kind, str] = {
 
 def _by_kind(case: Case) -> Match | None:
     effect = case.effect
-    if effect.remote == "container" and effect.kind in (Kind.PROCESS, Kind.SYSTEM, Kind.PERSIST):
+    if effect.remote == "container" and effect.kind in (Kind.SYSTEM, Kind.PERSIST):
         return weighed(effect, "uncertain")
     return weighed(effect, _DEFAULTS[effect.kind])
 
@@ -92,15 +92,9 @@ def _privilege(case: Case) -> Match | None:
     )
 
 
-def _pure(case: Case) -> Match | None:
-    del case
-    return Match(Risk.LOW, "only computes and prints")
-
-
 _PURE = Rule(
     "pure",
     "Computing and printing changes nothing.",
-    _pure,
     hits=('echo "rm -rf /"', "git status", "# only a comment"),
     misses=("touch new.txt", "frobnicate"),
 )

@@ -431,11 +431,12 @@ def _meets_secret(case: Case, location: Location) -> bool:
         return False
     if location.place is Place.PROJECT:
         found = matching(case.world, location.path)
-        return found is not None and any(
-            Trait.SECRET in locate(each, "/", case.world).traits for each in found[:_MOST_MATCHES]
-        )
-    if "home" not in location.holds and location.place is not Place.HOME:
-        return False
+        if found is not None:
+            return any(Trait.SECRET in locate(each, "/", case.world).traits for each in found[:_MOST_MATCHES])
+    elif location.place is not Place.HOME:
+        above = location.known
+        if not above or not within(case.world.home, above):
+            return False
     return any(pattern_of(name).fullmatch(each) for each in _SECRET_NAMES)
 
 

@@ -6,8 +6,12 @@ from collections.abc import Mapping
 
 import pytest
 
+from autogate.effects import Kind
+from autogate.judgement.rules import guarding_git
 from autogate.verdict import Risk
+from autogate.words.values import UNKNOWN
 from autogate.world.interface import FileState
+from tests.judgement.lines import effect, line, said, step
 from tests.judgement.project import FILES, verdict
 from tests.judgement.rules.test_guarding import HOOK, blocked, guard
 from tests.world.fake import HOME, PROJECT, FakeRepository, FakeWorld
@@ -56,6 +60,7 @@ TAKES_BACK = [
     ("git checkout -- .", {CHANGED}),
     (f"git checkout -- {FILE}", {CLEAN, CHANGED, UNTRACKED, IGNORED}),
     ("git checkout -- .claude", {CLEAN, CHANGED, UNTRACKED, IGNORED}),
+    ("git checkout -- :/", {CHANGED}),
     ("git checkout -- src", set()),
     ("git restore .", {CHANGED}),
     (f"git restore {FILE}", {CLEAN, CHANGED, UNTRACKED, IGNORED}),
@@ -273,3 +278,147 @@ def test_where_two_branches_go_apart_is_not_known_all_of_the_other_counts() -> N
     held = {**FILES, FILE: HOOK, f"{HOME}/{FILE}": HOOK}
     assert blocked("git merge old", FakeWorld(held, repository=Unknown(CLEAN, {"old": OTHER})))
     assert not blocked("git merge old", FakeWorld(held, repository=Unknown(CLEAN, {"old": HOOK})))
+
+
+class Asked(Repository):
+    """One in which no revision is known, and every file is in the same state, wherever it lies."""
+
+    def __init__(self, state: FileState) -> None:
+        super().__init__(state)
+        self._everywhere = state
+
+    def exists(self, revision: str) -> bool | None:
+        del revision
+        return None
+
+    def state(self, path: str) -> FileState:
+        del path
+        return self._everywhere
+
+
+def seen(
+    words: str, detail: str, repository: FakeRepository, *files: str, to: str = "", **more: str
+) -> object:
+    """What the rule says of a command of git with one effect: sure, unsure, or nothing."""
+    held = {**FILES, **dict.fromkeys(files or (FILE, f"{HOME}/{FILE}"), HOOK), **more}
+    of = line(step(words, effect(Kind.REPOSITORY, words, detail, to=to)))
+    found = [
+        each for each in said(of, where=FakeWorld(held, repository=repository)) if each[0] == "guard-off"
+    ]
+    return found[0][1:] if found else None
+
+
+SURE, UNSURE = (Risk.CRITICAL, False), (Risk.HIGH, True)
+
+
+def test_only_files_of_the_repository_are_taken_back() -> None:
+    home = f"{HOME}/{FILE}"
+    for words, detail, state in (
+        ("git reset --hard", "lose-changes", CHANGED),
+        ("git clean -f", "lose-untracked", UNTRACKED),
+        ("git sparse-checkout set src", "local", CLEAN),
+        ("git checkout old", "local", CLEAN),
+    ):
+        assert seen(words, detail, Asked(state), home) is None, words
+        assert seen(words, detail, Asked(state), FILE, home) is not None, words
+
+
+def test_what_a_sparse_working_tree_keeps() -> None:
+    kept = {
+        "git sparse-checkout set src": SURE, "git sparse-checkout reapply": SURE,
+        "git sparse-checkout list": None,
+        "git sparse-checkout disable": None, "git set src": None, "git reapply": None,
+        "git sparse-checkout set .claude": None, "git sparse-checkout set /.claude/": None,
+        "git sparse-checkout set src .claude": None, "git sparse-checkout set /*": None,
+        "git sparse-checkout set /* !/.claude": SURE, "git sparse-checkout set /* !/src": SURE,
+        "git sparse-checkout set !/.claude": SURE, "git sparse-checkout set !.claude": SURE,
+        "git sparse-checkout set -.claude": SURE, f"git sparse-checkout set {FILE}": None,
+    }  # fmt: skip
+    assert {words: seen(words, "local", Repository(CLEAN)) for words in kept} == kept
+    assert {seen(words, "local", Repository(UNTRACKED)) for words in kept} == {None}
+
+
+def test_options_and_paths_are_no_revisions() -> None:
+    """What is not known to be one may be; an option or a path is not."""
+    words = {
+        "git checkout old": UNSURE, "git checkout -f": None, "git checkout -- .": None,
+        "git checkout -f old": UNSURE,
+        "git switch --detach": None, "git merge --abort": None, "git reset --hard -- x": None,
+        "git reset --hard old -- x": UNSURE, "git restore --source=old .": UNSURE,
+        f"git checkout {UNKNOWN}": None,
+        "git cherry-pick --continue": None, "git rebase old": UNSURE, "git revert old": UNSURE,
+        "git x checkout": None, "git stash pop": UNSURE, "git stash pop --index": UNSURE,
+        "git stash list": None,
+        "git read-tree old": None, "git read-tree -u old": UNSURE, "git log old": None,
+    }  # fmt: skip
+    assert {each: seen(each, "local", Asked(CLEAN)) for each in words} == words
+
+
+def test_a_path_that_is_named_is_brought_alone() -> None:
+    named = {
+        "": UNSURE,
+        ".": UNSURE,
+        ":/": UNSURE,
+        FILE: UNSURE,
+        ".claude": UNSURE,
+        "src": None,
+        UNKNOWN: None,
+    }
+    for to, expected in named.items():
+        assert seen("git checkout old", "local", Asked(CLEAN), to=to) == expected, to
+
+
+def test_the_stash_of_a_number() -> None:
+    """By its place in the log; one that the log does not have is not known."""
+    log = {".git/logs/refs/stash": "0 aaa x\n0 bbb x\n0 ccc x\n"}
+    texts = {
+        "aaa": OTHER,
+        "aaa~1": HOOK,
+        "bbb": HOOK,
+        "bbb~1": HOOK,
+        "refs/stash": HOOK,
+        "refs/stash~1": HOOK,
+    }
+    stashes = {
+        "0": None,
+        "1": None,
+        "2": SURE,
+        "3": UNSURE,
+        "4": UNSURE,
+        "stash@{2}": SURE,
+        "--index": None,
+        "": None,
+    }
+    for name, expected in stashes.items():
+        words = f"git stash pop {name}".strip()
+        assert seen(words, "local", Repository(CLEAN, texts), FILE, **log) == expected, name
+    assert seen("git stash pop 1", "local", Repository(CLEAN, texts), FILE) == UNSURE
+    assert seen("git stash pop --index 2", "local", Repository(CLEAN, texts), FILE, **log) == SURE
+
+
+def test_how_far_back_two_branches_are_followed(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Far(Repository):
+        def is_ancestor(self, revision: str, of: str) -> bool | None:
+            return of == "HEAD" and revision == "old~5"
+
+    texts = {"old": OTHER, "old~5": OTHER}
+    for near, expected in ((6, None), (5, SURE)):
+        monkeypatch.setattr(guarding_git, "_NEAR", near)
+        assert seen("git merge old", "local", Far(CLEAN, texts), FILE) == expected
+
+
+def test_a_patch_in_an_unknown_folder_is_read_where_its_own_path_is_known() -> None:
+    patch = {"fix.diff": PATCHES[0]}
+    held = FakeWorld({**FILES, **patch, FILE: HOOK}, repository=Repository(CLEAN))
+
+    def applies(words: str, directory: str) -> bool:
+        of = effect(Kind.REPOSITORY, words, "local", directory=directory)
+        return ("guard-off", *SURE) in said(line(step(words, of)), where=held)
+
+    assert applies("git apply fix.diff", PROJECT)
+    assert not applies("git apply fix.diff", UNKNOWN)
+    assert applies(f"git apply {PROJECT}/fix.diff", UNKNOWN)
+    assert not applies(f"git apply {UNKNOWN}", PROJECT)
+    assert applies("git am fix.diff", PROJECT)
+    assert not applies("git stash apply fix.diff", PROJECT)
+    assert not applies("git log fix.diff", PROJECT)

@@ -59,7 +59,8 @@ PATTERNS = {
     ".*gate": True, "autog.*": True, "[a-z]+gate": True, "gate.*": False, "a.*e": False, "x*": False,
     "node": False, "": False, "(((((": False, "aut" + "o?" * 36 + "gate.": False, "utogat": True,
     "togate": True,
-    "ogate": False, "autog.te": True, "aut" + "o?" * 36 + "gate": True, "aut" + "o?" * 37 + "gate": False,
+    "ogate": False, "autog.te": True, "aut" + "o?" * 36 + "gat" + "e+": True,
+    "aut" + "o?" * 37 + "gate": False,
     "a{9999999999}": False,
 }  # fmt: skip
 """A name or a pattern → whether it stands for autogate, and not for just anything."""
