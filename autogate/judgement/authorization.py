@@ -19,7 +19,7 @@ from autogate.judgement.interface import Assessment
 from autogate.judgement.orders import Order, Said, mentions, names_path
 from autogate.verdict import Authorization, Finding, Risk
 from autogate.words.values import QUESTION, STAR, has_unknown, is_static
-from autogate.world.interface import Location, Place, Trait, World
+from autogate.world.interface import Location, Place, Repository, Trait, World
 from autogate.world.places import locate
 
 
@@ -358,26 +358,30 @@ def _push(asked: _Asked, order: Order) -> bool:
         return False
     if order.kinds - {"branch", "remote", "commit"} or not _has_only(words, _PUSH_OPTIONS):
         return False
-    refs = [word.lstrip("+").split(":") for word in _operands(words)[1:]]
+    remote, *refspecs = _operands(words) or [""]
+    refs = [word.lstrip("+").split(":") for word in refspecs]
     if any(ref[0] != ref[-1] for ref in refs):
         return False  # another branch than the named one goes there
-    return _goes_where_said(asked, order)
+    return _goes_where_said(asked, order, remote)
 
 
-def _goes_where_said(asked: _Asked, order: Order) -> bool:
+def _goes_where_said(asked: _Asked, order: Order, given: str) -> bool:
     """Whether named branches, and nothing else, go to the named remote or the branch's own.
 
     Where only the remote was named ("push to origin"), the branch that is checked out is meant, and that is
-    never pushed by force.
+    never pushed by force. ``given``: the remote that the command names, "" where it names none.
     """
-    remote = asked.effect.what
+    remote: str | None = asked.effect.what
     repository = asked.world.repository(asked.directory)
     current = repository.branch() if repository is not None else None
     branches = {current if each == "HEAD" else each for each in asked.effect.to.split()}
+    if not branches and repository is not None and current is not None:
+        remote = _remote_of(repository, current, given)
+        branches = {current}
     named = {*order.names, *order.to}
     if current is not None and not order.names and order.to == (remote,) and asked.effect.detail == "push":
         named.add(current)
-    if not branches or branches - named:
+    if remote is None or not branches or branches - named:
         return False
     others = named - branches
     if others:
@@ -386,6 +390,21 @@ def _goes_where_said(asked: _Asked, order: Order) -> bool:
         repository is not None
         and all(repository.setting(f"branch.{str(each).lower()}.remote") == remote for each in branches)
     )
+
+
+def _remote_of(repository: Repository, branch: str, given: str) -> str | None:
+    """Where a push that names no branch sends the one that is checked out; None where it may send others.
+
+    As git-push(1) and ``push.default`` in git-config(1) say.
+    """
+    if repository.settings() is None or repository.setting("push.default") not in (None, "simple", "current"):
+        return None
+    of_branch = f"branch.{branch.lower()}"
+    keys = (f"{of_branch}.pushremote", "remote.pushdefault", f"{of_branch}.remote")
+    remote = given or next(filter(None, map(repository.setting, keys)), None)
+    if remote is None or repository.setting(f"remote.{remote.lower()}.push") is not None:
+        return None
+    return None if repository.setting(f"remote.{remote.lower()}.mirror") is not None else remote
 
 
 def _delete_there(asked: _Asked, order: Order, words: tuple[str, ...]) -> bool:

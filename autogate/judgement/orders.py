@@ -421,7 +421,8 @@ class _Objects:
         elif word in QUALIFIERS and at + 1 < len(sentence):
             self.qualifiers.add(word)
         elif word in KINDS:
-            self.kinds.add(KINDS[word])
+            kind = KINDS[word]
+            self.kinds.add("commit" if kind == "changes" and self.operation == "push" else kind)
             self.all = self.all or word == "stashes"
         elif word in ("all", "every") and not self.names:
             self.all = True

@@ -181,9 +181,10 @@ GIT = [
     ("delete the staging remote branch side", [], ["git push origin --delete side"]),
 ]  # fmt: skip
 PUSHES = [
-    ("push main to origin", ["git push origin main", "git push origin HEAD", "git push origin main:main"],
+    ("push main to origin", ["git push origin main", "git push origin HEAD", "git push origin main:main",
+      "git push origin"],
      ["git push origin main:other", "git push origin HEAD:other", "git push origin :main",
-      "git push origin main side", "git push -f origin main", "git push upstream main", "git push origin",
+      "git push origin main side", "git push -f origin main", "git push upstream main", "git push upstream",
       "git push", "git push origin --all", 'cd "$X" && git push origin main', "git push origin main $X",
       "git push --push-option=x origin main"]),
     ("push the branch main to the remote origin", ["git push origin main"], []),
@@ -209,6 +210,9 @@ PUSHES = [
      ["git push origin side", "git push -f origin main", "git push upstream main"]),
     ("push the branch to origin", ["git push origin main"], ["git push -f origin main"]),
     ("push my commits to origin", ["git push origin main"], ["git push origin main v1"]),
+    ("push my changes to origin", ["git push origin main", "git push origin"],
+     ["git push origin side", "git push -f origin main", "git push upstream main", "git push -f origin"]),
+    ("push my changes", [], ["git push origin main", "git push origin"]),
     ("now push to upstream", ["git push upstream main"], ["git push origin main"]),
     ("force push to origin", ["git push origin main"], ["git push -f origin main",
       "git push origin +main"]),
@@ -329,6 +333,61 @@ def test_the_branch_of_a_remote_other_than_origin() -> None:
     assert not covered("push topic and main", "git push fork topic main", where)
     assert not covered("push main", "git push fork main", where)
     assert covered("push to fork", "git push fork main", where)
+
+
+TRACKED = {"branch.main.remote": "origin", "branch.main.merge": "refs/heads/main"}
+BARE = [
+    # words, a push that names no branch, git's configuration, whether the words cover it; main is checked out
+    ("push to origin", "git push", TRACKED, True),
+    ("push to origin", "git push -u", TRACKED, True),
+    ("push it to origin", "git push", TRACKED, True),
+    ("push main to origin", "git push", TRACKED, True),
+    ("push main", "git push", TRACKED, True),
+    ("push to origin", "git push origin", {}, True),
+    ("push to fork", "git push fork", TRACKED, True),
+    ("force push main to origin", "git push -f", TRACKED, True),
+    ("push to origin", "git push", TRACKED | {"push.default": "simple"}, True),
+    ("push to origin", "git push", TRACKED | {"push.default": "current"}, True),
+    ("push to fork", "git push", TRACKED | {"branch.main.pushremote": "fork"}, True),
+    ("push to fork", "git push", TRACKED | {"remote.pushdefault": "fork"}, True),
+    ("push to fork", "git push", {"branch.main.pushremote": "fork", "remote.pushdefault": "x"}, True),
+    ("push to origin", "git push", {}, False),
+    ("push to fork", "git push", TRACKED, False),
+    ("push to origin", "git push fork", TRACKED, False),
+    ("push side to origin", "git push", TRACKED, False),
+    ("push to main", "git push fork", TRACKED, False),
+    ("push to origin", "git push -f", TRACKED, False),
+    ("push to origin", "git push --tags", TRACKED, False),
+    ("push to origin", "git push --all", TRACKED, False),
+    ("push to origin", "git push --mirror", TRACKED, False),
+    ("push to origin", "git push", TRACKED | {"push.default": "matching"}, False),
+    ("push to origin", "git push", TRACKED | {"push.default": "upstream"}, False),
+    ("push to origin", "git push origin", {"push.default": "matching"}, False),
+    ("push to origin", "git push", TRACKED | {"branch.main.pushremote": "fork"}, False),
+    ("push to origin", "git push", TRACKED | {"remote.pushdefault": "fork"}, False),
+    ("push to origin", "git push", TRACKED | {"remote.origin.push": "refs/heads/*"}, False),
+    ("push to origin", "git push", TRACKED | {"remote.origin.mirror": "true"}, False),
+    ("push", "git push", TRACKED, False),
+    ("push it", "git push", TRACKED, False),
+]
+
+
+@pytest.mark.parametrize(("words", "command", "settings", "is_covered"), BARE)
+def test_a_push_that_names_no_branch(
+    words: str, command: str, settings: dict[str, str], is_covered: bool
+) -> None:
+    """It is one of the branch that is checked out, unless git is set up to push others too."""
+    where = FakeWorld(FILES, repository=FakeRepository(STATES, settings=settings))
+    assert covered(words, command, where) is is_covered
+
+
+def test_of_a_configuration_that_cannot_be_read_nothing_is_known() -> None:
+    class Unreadable(FakeRepository):
+        def settings(self) -> None:
+            return None
+
+    assert not covered("push to origin", "git push", FakeWorld(FILES, repository=Unreadable(STATES)))
+    assert not covered("push to origin", "git push origin", FakeWorld(FILES, repository=Unreadable(STATES)))
 
 
 def test_without_a_branch_checked_out_a_remote_alone_says_nothing() -> None:

@@ -103,7 +103,16 @@ def test_changes_are_discarded(word: str) -> None:
         assert the_order(f"{verb} all my {word}").everything == "changes"
         for preposition in ("to", "in", "of", "on", "from"):
             assert the_order(f"{verb} my {word} {preposition} a.b").names == ("a.b",)
-    assert orders(f"push my {word} to a.b") == ()
+    for verb in ("send", "force push", "kill", "copy"):
+        assert orders(f"{verb} my {word} to a.b") == ()
+
+
+@pytest.mark.parametrize("word", ["changes", "modifications", "edits", "commit", "commits"])
+def test_what_is_pushed_are_commits(word: str) -> None:
+    order = the_order(f"push my {word} to a.b")
+    assert (order.names, order.to, order.kinds) == ((), ("a.b",), {"commit"})
+    assert orders(f"push my {word}") == ()
+    assert orders(f"push all my {word} to a.b") == ()
 
 
 @pytest.mark.parametrize(
