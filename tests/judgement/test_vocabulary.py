@@ -110,7 +110,7 @@ def test_changes_are_discarded(word: str) -> None:
 @pytest.mark.parametrize("word", ["changes", "modifications", "edits", "commit", "commits"])
 def test_what_is_pushed_are_commits(word: str) -> None:
     order = the_order(f"push my {word} to a.b")
-    assert (order.names, order.to, order.kinds) == ((), ("a.b",), {"commit"})
+    assert (order.names, order.to, order.kinds) == ((), ("a.b",), frozenset(("commit",)))
     assert orders(f"push my {word}") == ()
     assert orders(f"push all my {word} to a.b") == ()
 
