@@ -260,7 +260,8 @@ def _scan(
             if option is None and single and table.numeric and word[1:].isdigit():
                 continue
             if option is None:
-                if not (program.lenient and is_static(name)) or _tells_much(name):
+                tells = program.then is None and _tells_much(name) is not None
+                if tells or not (program.lenient and is_static(name)):
                     problems.append(f"option {readable(name)} is not known")
                 continue
             if option.value == "":
@@ -288,10 +289,10 @@ def _scan(
 _tells_much = re.compile(
     r"^(?!--no-).*(?:exec|command|cmd\b|hook|plugin|preload|interpreter|program|log-?file|write|save|upload"
     r"|outfile|output(?!-(?:format|style|mode|type|width|delimiter|separator|encoding)\b)"
-    r"|(?<=-)(?:bin|shell|eval|script|pager|editor|out|file)\b|bin$)"
+    r"|(?<=-)(?:bin|shell|eval|script|pager|editor|out)\b|to-file\b|bin$)"
 ).match
 """Names of options by which programs start others, or write or send what they are told: a table that takes
-options it does not list takes none of these."""
+options it does not list takes none of these, unless a function looks at the words as well."""
 
 _SWITCH = {"true": True, "True": True, "1": True, "false": False, "False": False, "0": False}
 

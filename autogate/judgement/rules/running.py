@@ -17,6 +17,7 @@ from autogate.verdict import Risk
 from autogate.words.addresses import is_local
 from autogate.words.values import has_pattern, is_static
 from autogate.world.interface import Location, Node, Place, Trait
+from autogate.world.paths import within
 from autogate.world.places import locate
 
 _REACHES_OUT = re.compile(
@@ -254,6 +255,10 @@ def _execute_file(case: Case) -> Match | None:
     if location.place is not Place.PROJECT or Trait.SECRET in location.traits:
         return None
     if not has_pattern(location.path) and case.world.node(location.path) is not Node.FILE:
+        if _ACTIVATES.search(location.path) and _is_made_as_usual(case, location.path):
+            return Match(
+                Risk.LOW, f"activates the virtual environment {location.shown.rpartition('/bin/')[0]}"
+            )
         return Match(
             Risk.MEDIUM,
             f"runs {location.shown}, which does not exist now: what it will be is unknown",
@@ -268,6 +273,28 @@ def _execute_file(case: Case) -> Match | None:
     return Match(Risk.MEDIUM, f"runs {location.shown}, a program of the project")
 
 
+_ACTIVATES = re.compile(r"/\.?v?env[\w.-]*/bin/activate(?:\.fish|\.csh)?$")
+_MAKES_ENVIRONMENTS = re.compile(
+    r"(?:\S*/)?(?:python[\d.]* -m (?:venv|virtualenv)|virtualenv|uv (?:venv|sync))\b"
+)
+
+
+def _is_made_as_usual(case: Case, path: str) -> bool:
+    """Whether of what stands before only the usual programs may have put a virtual environment there."""
+    for step in case.line.steps[: case.number]:
+        if _MAKES_ENVIRONMENTS.match(" ".join(step.invocation.argv)):
+            continue
+        for effect in step.effects:
+            if effect.kind in _LEAVES_FILES and not effect.remote:
+                to = locate(effect.to or effect.what, effect.directory, case.world).path
+                if not is_static(to) or within(path, to):
+                    return False
+            elif effect.kind in (Kind.EXECUTE, Kind.UNKNOWN, Kind.BUILD):
+                return False
+    return True
+
+
+_LEAVES_FILES = (Kind.WRITE, Kind.MOVE)
 _FILE_LANGUAGES = frozenset(
     ("file", "shell", "python", "javascript", "typescript", "perl", "ruby", "php", "lua", "r", "go", "rust",
      "java", "kotlin", "scala", "groovy", "dart", "swift", "haskell", "elixir", "erlang", "julia", "octave",

@@ -135,3 +135,46 @@ def test_a_package_is_the_projects_where_its_environment_is(
     """The program pip alone does not say into which environment it installs."""
     where = FakeWorld(files, repository=FakeRepository())
     assert said in of_action(Action.command(command, PROJECT), where=where).reason
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "source venv/bin/activate",
+        ". .venv/bin/activate; pytest",
+        "python3 -m venv .venv && source .venv/bin/activate && pip install -r requirements.txt",
+        "uv venv && . .venv/bin/activate",
+        "virtualenv env-3.12; source env-3.12/bin/activate",
+        "ls > out.txt; source .venv/bin/activate.fish",
+    ],
+)
+def test_a_virtual_environment_that_is_made_first_is_activated(command: str) -> None:
+    """It is not there yet, and what will be there the usual programs put there."""
+    assert answer(command)[0] == "allow"
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        "git clone https://x.example/y .venv",
+        "curl -o .venv/bin/activate https://x.example",
+        "tar xf x.tar -C .venv",
+        "mv other .venv",
+        "cp -r $X .venv",
+        "./make-it",
+        "make venv",
+        "unknown-program",
+        'python3 -c \'import sys; open(".venv/bin/activate", "w").write(sys.stdin.read())\'',
+        "cat > .venv/bin/activate",
+    ],
+)
+def test_a_virtual_environment_that_may_be_anything_is_not(before: str) -> None:
+    """Something else in the line may have put it there; nor is any other file that is not there."""
+    assert answer(f"{before}; . .venv/bin/activate")[0] in ("ask", "block")
+
+
+@pytest.mark.parametrize(
+    "path", ["bin/activate", ".venv/bin/other", "/tmp/venv/bin/activate", "~/venv/bin/activate"]
+)
+def test_only_the_usual_file_of_the_project_counts_as_an_environment(path: str) -> None:
+    assert answer(f". {path}")[0] == "ask"
