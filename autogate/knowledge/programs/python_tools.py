@@ -707,7 +707,6 @@ PROGRAMS = (
 )
 
 EXAMPLES = (
-    Example("pyright --output-file x", "unknown pyright: option --output-file is not known"),
     Example("pytest -xvs tests/test_a.py::test_b -n auto", "build pytest ."),
     Example("pytest --basetemp=src", "delete src recursive; build pytest ."),
     Example("pytest /tmp/other", "build pytest .; build pytest /tmp/other"),
