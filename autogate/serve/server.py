@@ -9,7 +9,7 @@ from __future__ import annotations
 import enum
 import os
 import queue
-import selectors
+import select
 import socket
 import sys
 import threading
@@ -85,6 +85,7 @@ class Job:
 class _Reading(NamedTuple):
     """A connection whose request is not whole yet."""
 
+    connection: socket.socket
     data: bytearray
     ends: float
 
@@ -137,7 +138,8 @@ class Server:
         self._lock = threading.Lock()
         self._threads = 0
         self._running: set[Job] = set()
-        self._readings: dict[socket.socket, _Reading] = {}
+        self._readings: dict[int, _Reading] = {}
+        """By the connection's descriptor."""
         self._environments: dict[bytes, dict[str, str]] = {}
         self._last = time.monotonic()
         self._stopping = False
@@ -224,31 +226,32 @@ class Server:
     def serve(self, listener: socket.socket) -> End:
         """Answers until the end, after which nobody can connect any more; see ``drain``."""
         listener.setblocking(False)
-        with selectors.DefaultSelector() as selector:
-            selector.register(listener, selectors.EVENT_READ)
-            selector.register(self._wake[0], selectors.EVENT_READ)
-            looked = ticked = time.monotonic()
-            while True:
-                for key, _ in selector.select(self._pause()):
-                    if key.fileobj is listener:
-                        self._accept(listener, selector)
-                    elif isinstance(key.fileobj, socket.socket):
-                        self._read(key.fileobj, selector)
-                    else:
-                        return self._close(listener, End.TOLD)
-                now = time.monotonic()
-                if now - ticked < _TICK:
-                    continue
-                ticked = now
-                self._beat(now)
-                self._expire(now, selector)
-                if now - looked >= _LOOK:
-                    looked = now
-                    self.turns.rest()
-                    if not self._is_current():
-                        return self._close(listener, End.CHANGED)
-                if self._is_idle(now):
-                    return self._close(listener, End.IDLE)
+        poll = select.poll()  # of the ways to wait the one that takes least
+        poll.register(listener, select.POLLIN)
+        poll.register(self._wake[0], select.POLLIN)
+        door = listener.fileno()
+        looked = ticked = time.monotonic()
+        while True:
+            for descriptor, _ in poll.poll(self._pause() * 1000):
+                if descriptor == door:
+                    self._accept(listener, poll)
+                elif descriptor == self._wake[0]:
+                    return self._close(listener, End.TOLD)
+                elif not self._read(self._readings[descriptor]):
+                    self._forget(descriptor, poll)
+            now = time.monotonic()
+            if now - ticked < _TICK:
+                continue
+            ticked = now
+            self._beat(now)
+            self._expire(now, poll)
+            if now - looked >= _LOOK:
+                looked = now
+                self.turns.rest()
+                if not self._is_current():
+                    return self._close(listener, End.CHANGED)
+            if self._is_idle(now):
+                return self._close(listener, End.IDLE)
 
     def _pause(self) -> float:
         if self._running or self._readings:
@@ -259,7 +262,7 @@ class Server:
         with self._lock:
             return not self._running and not self._readings and now - self._last >= self._idle
 
-    def _accept(self, listener: socket.socket, selector: selectors.BaseSelector) -> None:
+    def _accept(self, listener: socket.socket, poll: select.poll) -> None:
         try:
             connection, _ = listener.accept()
         except BlockingIOError:
@@ -271,9 +274,11 @@ class Server:
             connection.close()
             return
         connection.setblocking(False)
-        self._readings[connection] = _Reading(bytearray(), time.monotonic() + READING)
-        if self._read(connection):  # who asks says all of it at once, so it is mostly there
-            selector.register(connection, selectors.EVENT_READ)
+        reading = _Reading(connection, bytearray(), time.monotonic() + READING)
+        descriptor = connection.fileno()
+        if self._read(reading):  # who asks says all of it at once, so it is mostly there already
+            self._readings[descriptor] = reading
+            poll.register(descriptor, select.POLLIN)
 
     def _is_welcome(self, connection: socket.socket) -> bool:
         try:
@@ -294,9 +299,9 @@ class Server:
         except OSError:
             self._spare = -1
 
-    def _read(self, connection: socket.socket, selector: selectors.BaseSelector | None = None) -> bool:
-        """Reads what is there; whether more is to come. ``selector``: where the connection is registered."""
-        data = self._readings[connection].data
+    def _read(self, reading: _Reading) -> bool:
+        """Reads what is there; whether more is to come. What is whole is taken."""
+        connection, data, _ = reading
         try:
             part = connection.recv(protocol.PIECE)
         except BlockingIOError:
@@ -310,14 +315,15 @@ class Server:
             found, part = None, b""
         if part and found is None:
             return True
-        if selector is not None:
-            selector.unregister(connection)
-        del self._readings[connection]
         if found is None:
             connection.close()
         else:
             self._take(connection, *found)
         return False
+
+    def _forget(self, descriptor: int, poll: select.poll) -> None:
+        poll.unregister(descriptor)
+        del self._readings[descriptor]
 
     def _take(self, connection: socket.socket, number: bytes, request: protocol.Request) -> None:
         mine = (
@@ -345,16 +351,16 @@ class Server:
                 if job.connection is not None:
                     job.connection.send(protocol.BEAT)
 
-    def _expire(self, now: float, selector: selectors.BaseSelector) -> None:
-        for connection in [each for each, reading in self._readings.items() if reading.ends < now]:
-            selector.unregister(connection)
-            del self._readings[connection]
-            connection.close()
+    def _expire(self, now: float, poll: select.poll) -> None:
+        for descriptor, reading in list(self._readings.items()):
+            if reading.ends < now:
+                self._forget(descriptor, poll)
+                reading.connection.close()
 
     def _close(self, listener: socket.socket, why: End) -> End:
         listener.close()
-        for connection in self._readings:
-            connection.close()
+        for reading in self._readings.values():
+            reading.connection.close()
         return why
 
     def drain(self) -> None:

@@ -12,7 +12,7 @@ import os
 import queue
 import re
 import secrets
-import selectors
+import select
 import socket
 import threading
 import time
@@ -122,17 +122,17 @@ class Web(ThreadingHTTPServer):
 
     def _accept(self) -> None:
         """Takes connections until ``finish``, which the library would notice half a second late."""
-        with selectors.DefaultSelector() as selector:
-            selector.register(self, selectors.EVENT_READ)
-            selector.register(self._wake[0], selectors.EVENT_READ)
-            while True:
-                ready = [key.fileobj for key, _ in selector.select(_LOOK)]
-                if self._wake[0] in ready:
-                    self._ended.set()
-                    return
-                if ready:
-                    self._take()
-                self.service_actions()
+        poll = select.poll()
+        poll.register(self, select.POLLIN)
+        poll.register(self._wake[0], select.POLLIN)
+        while True:
+            ready = [descriptor for descriptor, _ in poll.poll(_LOOK * 1000)]
+            if self._wake[0] in ready:
+                self._ended.set()
+                return
+            if ready:
+                self._take()
+            self.service_actions()
 
     def _take(self) -> None:
         try:
@@ -285,7 +285,7 @@ class _Handler(BaseHTTPRequestHandler):
         said = {name.lower(): value for name, value in rows}
         length = said.get(b"content-length", b"")
         connection = said.get(b"connection", b"keep-alive").lower()
-        client = client_named(head[1].decode())
+        client = _client(head[1].decode())
         if (
             len(said) < len(rows)
             or not said.keys() <= _USUAL
@@ -375,6 +375,7 @@ class _Handler(BaseHTTPRequestHandler):
         """Nothing is written anywhere."""
 
 
+_client = lru_cache(maxsize=16)(client_named)
 _CUT_SHORT = "autogate cannot judge this: the hook's input is cut short"
 
 
