@@ -16,7 +16,7 @@ from autogate.world.interface import FileState, Location, Node, Place, Trait, Wo
 from autogate.world.paths import within
 from autogate.world.places import locate
 
-_STANDS_FOR_ALL = frozenset(("root", "home", "system", "unknown"))
+_STANDS_FOR_ALL = frozenset(("home", "system", "unknown"))
 
 
 def _location(case: Case, *, follow: bool = True) -> Location:
@@ -29,9 +29,8 @@ def _target(case: Case) -> Location:
     return locate(effect.to, effect.directory, case.world)
 
 
-def _state(case: Case, location: Location) -> FileState:
-    """What git says of the place; a pattern asks for the folder that it looks into."""
-    path = location.path
+def _state(case: Case, path: str) -> FileState:
+    """What git says of a path; a pattern asks for the folder that it looks into."""
     if has_unknown(path):
         return FileState.UNKNOWN
     if has_pattern(path):
@@ -65,8 +64,8 @@ def _state_of_matches(case: Case, path: str) -> FileState:
         folder = path
         while has_pattern(folder):
             folder = folder.rpartition("/")[0]
-        return _state(case, Location(folder or "/", Place.UNKNOWN))
-    states = {_state(case, Location(match, Place.UNKNOWN)) for match in matches}
+        return _state(case, folder or "/")
+    states = {_state(case, match) for match in matches}
     return next((state for state in _WORST_FIRST if state in states), FileState.ABSENT)
 
 
@@ -249,7 +248,7 @@ def _shell_start_lost(case: Case, places: list[Location]) -> str:
         from autogate.judgement.rules.unpacking import laid_over
 
         for path in laid_over(case, replaced.path) or ():
-            found = locate(path, "/", case.world)
+            found = locate(path, case.world.project, case.world)
             if _SHELL_START.search(path) and Trait.STARTUP in found.traits:
                 return found.shown
     return ""
@@ -292,13 +291,9 @@ def _runs_by_itself(case: Case) -> Match | None:
         locations.append(_target(case))
     for location in locations:
         traits = location.traits
-        if not traits:
-            continue
         if Trait.STARTUP in traits:
             return Match(Risk.HIGH, f"changes {location.shown}, which is run by itself later")
         if Trait.HOOK in traits:
-            if effect.kind is Kind.DELETE and "git" in location.holds:
-                continue
             return Match(Risk.HIGH, f"changes {location.shown}: git runs hooks and obeys its configuration")
         if Trait.TRANSCRIPT in traits:
             return Match(Risk.HIGH, f"changes {location.shown}, where an agent keeps its conversations")
@@ -324,16 +319,17 @@ def _git_folder(case: Case) -> Match | None:
 
 def _is_unused(case: Case) -> bool:
     """Whether nothing on the line goes through the link that this makes, but to read what anyone may."""
-    link = _location(case, follow=False).path
-    if not is_static(link):
+    # A link that is there already is replaced, or the new one is put into the folder that it leads to.
+    links = {_location(case, follow=False).path, _location(case).path}
+    if not all(map(is_static, links)):
         return False
-    for index, step in enumerate(case.line.steps):
-        for effect in step.effects:
-            if effect is case.effect and index == case.number:
-                continue
-            if _goes_through(effect, link, case):
-                return False
-    return True
+    return not any(
+        _goes_through(effect, link, case)
+        for index, step in enumerate(case.line.steps)
+        for effect in step.effects
+        if not (effect is case.effect and index == case.number)
+        for link in links
+    )
 
 
 _OF_A_PATH = frozenset((Kind.READ, Kind.WRITE, Kind.DELETE, Kind.MOVE, Kind.MODE, Kind.OWNER))
@@ -350,16 +346,16 @@ def _goes_through(effect: Effect, link: str, case: Case) -> bool:
         if not word:
             continue
         path = locate(word, effect.directory, case.world, follow=False).path
-        if not is_static(path) and not (effect.kind is Kind.READ and path == link):
+        if not is_static(path):
             return True
         led = locate(case.effect.to, link.rpartition("/")[0] or "/", case.world)
-        if path != link and within(link, path) and (effect.recursive or led.holds & {"root", "home"}):
+        if path != link and within(link, path) and (effect.recursive or "home" in led.holds):
             return True
         if not within(path, link):
             continue
         if effect.kind is not Kind.READ:
             return True
-        if Trait.SECRET in locate(f"{led.path}{path[len(link) :]}", "/", case.world).traits:
+        if Trait.SECRET in locate(f"{led.path}{path[len(link) :]}", case.world.project, case.world).traits:
             return True
     return False
 
@@ -432,7 +428,8 @@ def _meets_secret(case: Case, location: Location) -> bool:
     if location.place is Place.PROJECT:
         found = matching(case.world, location.path)
         if found is not None:
-            return any(Trait.SECRET in locate(each, "/", case.world).traits for each in found[:_MOST_MATCHES])
+            places = (locate(each, case.world.project, case.world) for each in found[:_MOST_MATCHES])
+            return any(Trait.SECRET in place.traits for place in places)
     elif location.place is not Place.HOME:
         above = location.known
         if not above or not within(case.world.home, above):
@@ -464,7 +461,7 @@ def _read_everything(case: Case) -> Match | None:
 
 def _below_home(location: Location) -> bool:
     """Whether a pattern stands for all that lies below the home folder itself."""
-    return location.place is Place.HOME and location.shown.startswith("~/*")
+    return location.shown.startswith("~/*")
 
 
 _ONLY_READS = Match(Risk.LOW, "only reads")
@@ -511,7 +508,7 @@ def _overwrite_work(case: Case) -> Match | None:
     if effect.detail in _EMPTY_OR_KEPT or (effect.detail in LINKS and not _is_forced(case)):
         return None
     location = _location(case, follow=effect.detail not in LINKS)
-    if location.place is not Place.PROJECT or has_unknown(location.path):
+    if location.place is not Place.PROJECT:
         return None
     if has_pattern(location.path):
         return _overwrite_matches(case, location)
@@ -522,7 +519,7 @@ def _overwrite_work(case: Case) -> Match | None:
         return lost_by_unpacking(case, location)
     if node is not Node.FILE:
         return None  # nothing is there; git need not be asked
-    state = _state(case, location)
+    state = _state(case, location.path)
     if state is FileState.CHANGED:
         return Match(
             Risk.MEDIUM,
@@ -552,7 +549,7 @@ def _overwrite_matches(case: Case, location: Location) -> Match | None:
     for each in matches[:_MOST_MATCHES]:
         if case.world.node(each) is not Node.FILE:
             continue
-        if _state(case, Location(each, Place.PROJECT)) in (FileState.CHANGED, FileState.UNTRACKED):
+        if _state(case, each) in (FileState.CHANGED, FileState.UNTRACKED):
             return Match(
                 Risk.MEDIUM,
                 f"overwrites {location.shown}, of which some are not committed",
@@ -605,13 +602,13 @@ def _delete_everything(case: Case) -> Match | None:
             )
         return None
     whole = effect.recursive or effect.kind is Kind.MOVE
-    if whole and holds & {"root", "home", "system"}:
+    if whole and holds & {"home", "system"}:
         what = "everything" if "root" in holds else "the home folder" if "home" in holds else "the system"
         return Match(Risk.CRITICAL, f"{verb} {what} ({location.shown})")
     if whole and "temporary" in holds:
         return Match(Risk.HIGH, f"{verb} the whole temporary folder, which other programs use")
     project = case.world.real(case.world.project)
-    if whole and "project" in holds and project.startswith(location.path.rstrip("/") + "/"):
+    if whole and "project" in holds and project != location.path and within(project, location.path):
         return Match(Risk.CRITICAL, f"{verb} {location.shown}, the folder that the project lies in")
     if whole and "project" in holds:
         return Match(
@@ -670,7 +667,7 @@ def _delete_in_project(case: Case) -> Match | None:
             "look at them first, and name those that are meant",
             uncertain=True,
         )
-    state = _state(case, location)
+    state = _state(case, location.path)
     match state:
         case FileState.ABSENT:
             return Match(Risk.LOW, f"deletes {name}, which does not exist")
@@ -688,10 +685,10 @@ def _delete_in_project(case: Case) -> Match | None:
                 f"deletes {name}, which git ignores and no build makes again: it may be the only copy",
                 uncertain=True,
             )
-        case FileState.OUTSIDE | FileState.UNTRACKED if rebuilt and has_pattern(location.path):
-            return Match(Risk.MEDIUM, f"deletes {name}: files of a kind that is made again")
         case FileState.OUTSIDE if rebuilt:
             return Match(Risk.MEDIUM, f"deletes {name}, inside the project, made again by a build")
+        case FileState.UNTRACKED if rebuilt and has_pattern(location.path):
+            return Match(Risk.MEDIUM, f"deletes {name}: files of a kind that is made again")
         case FileState.CHANGED:
             return Match(
                 Risk.HIGH,
@@ -854,7 +851,7 @@ def _move_over_work(case: Case) -> Match | None:
         return None
     node = case.world.node(target.path)
     if node is Node.ABSENT and has_pattern(case.effect.what) and not _made_before(case, target.path):
-        moved = matching(case.world, _location(case, follow=False).path)
+        moved = matching(case.world, _location(case).path)
         if moved is None or len(moved) > 1:
             return Match(
                 Risk.MEDIUM,
@@ -864,7 +861,7 @@ def _move_over_work(case: Case) -> Match | None:
             )
     if node is not Node.FILE:
         return None
-    if _state(case, target) in (FileState.CHANGED, FileState.UNTRACKED):
+    if _state(case, target.path) in (FileState.CHANGED, FileState.UNTRACKED):
         return Match(
             Risk.MEDIUM,
             f"overwrites {target.shown}, which is not committed",
@@ -890,7 +887,7 @@ def _move_into_the_bin(case: Case) -> Match | None:
         return None
     if target.place is not Place.TEMPORARY and Trait.REBUILT not in target.traits:
         return None
-    if _state(case, source) in (FileState.CLEAN, FileState.ABSENT):
+    if _state(case, source.path) in (FileState.CLEAN, FileState.ABSENT):
         return None
     return Match(
         Risk.MEDIUM,
@@ -974,7 +971,7 @@ def _obeyed_in(location: Location, world: World) -> str:
     if not is_static(location.path):
         return ""
     for name in world.names(location.path) or ():
-        found = locate(f"{location.path}/{name}", "/", world)
+        found = locate(f"{location.path}/{name}", world.project, world)
         if found.traits & _OBEYED:
             return found.shown
     return ""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from autogate.effects import Effect, Kind
+from autogate.judgement.interface import Case
+from autogate.judgement.judge import assess
 from autogate.judgement.rules import paths
 from autogate.verdict import Risk
 from autogate.words.values import BRACKET, MANY, QUESTION, STAR, UNKNOWN
@@ -111,6 +113,8 @@ def test_reading_by_a_pattern_over_all_folders() -> None:
         f"{HOME}/Documents/{ANYWHERE}": READ,
         f"{HOME}/{STAR}/{ANYWHERE}": ALL,
         f"{HOME}/{STAR}": READ,
+        f"{HOME}/{STAR}/x/{ANYWHERE}": ALL,
+        f"{HOME}/Documents/{STAR}/{ANYWHERE}": READ,
     }  # fmt: skip
     assert not differences(rows(Kind.READ, project) + rows(Kind.READ, home))
 
@@ -177,9 +181,11 @@ def test_ways_of_writing() -> None:
         "docs": WRITE,
         ".env": WRITE, ".env.local": ("write-secret", HIGH, SURE), f"{HOME}/x": OUT,
     }  # fmt: skip
+    kept["unpack-new"] = {"notes.txt": WRITE, f"not{STAR}": WRITE}
     kept["unpack"] = {f"not{STAR}": WRITE, "notes.txt": WORK}
     for detail, table in kept.items():
         assert not differences(rows(Kind.WRITE, table, detail=detail)), detail
+    assert not differences(rows(Kind.WRITE, {"notes.txt": WORK, "src/clean.py": WRITE}, recursive=True))
     assert not differences(rows(Kind.WRITE, {".git": GIT, "docs": WRITE, "sub/.git": GIT}, recursive=True))
     programs = dict.fromkeys(
         ("split", "gsplit", "csplit", "gcsplit", "ffmpeg", "convert", "pdftoppm"), WRITE
@@ -277,6 +283,15 @@ def test_a_link_that_something_goes_through_is_what_it_leads_to() -> None:
     assert links("/usr/lib", what=f"{UNKNOWN}/l") == LEADS
     assert links(".env", what=f"{UNKNOWN}/l") == ("link", HIGH, SURE)
     assert links("docs", what="/l")[0] != "link"
+    assert links("docs", what=f"{UNKNOWN}/l")[0] != "link"
+    assert links("home/dev/.ssh/id_rsa", what="/l") == ("link", HIGH, SURE)
+    by_place = {
+        ("/tmp/l", "../etc/passwd"): WRITE,
+        (f"{HOME}/l", ".bashrc"): OUT,
+    }
+    for (what, to), alone in by_place.items():
+        assert links(to, what=what, then=effect(Kind.WRITE, what)) == LEADS, to
+        assert links(to, what=what) == alone, to
 
 
 def test_what_goes_through_a_link() -> None:
@@ -305,6 +320,24 @@ def test_what_goes_through_a_link() -> None:
     assert links("/srv/x", then=effect(Kind.READ, "docs", recursive=True)) == WRITE
     assert links("/srv/x", then=effect(Kind.READ, "l", recursive=True)) == WRITE
     assert links("/", then=effect(Kind.READ, ".")) == LEADS
+    assert links("../..", then=effect(Kind.READ, ".")) == LEADS
+    assert links("home", what="/l", then=effect(Kind.READ, "/")) == LEADS
+
+
+def test_a_link_that_is_there_already_leads_where_it_did() -> None:
+    """The new one takes its place, or comes to lie in the folder that it leads to."""
+    world = FakeWorld(FILES, repository=FakeRepository(), links={"l": "docs", "m": "new"})
+
+    def made(then: Effect, what: str = "l") -> Said:
+        ln = step("ln -s", effect(Kind.WRITE, what, "symlink", to="/usr/lib"))
+        found = said(line(ln, step("x", then)), where=world)
+        return next(each for each in found if each[0] in LINK_RULES)
+
+    assert made(effect(Kind.WRITE, "l/x")) == LEADS
+    assert made(effect(Kind.DELETE, "l")) == LEADS
+    assert made(effect(Kind.WRITE, "docs/x")) == LEADS
+    assert made(effect(Kind.WRITE, "src/x")) == WRITE
+    assert made(effect(Kind.DELETE, "m"), "new") == WRITE
 
 
 def test_a_link_that_is_the_same_file_by_another_name() -> None:
@@ -433,7 +466,9 @@ def test_files_that_git_does_not_track_by_its_own_list() -> None:
         "git ls-files -o": True, "git ls-files --others": True, "git ls-files -o -z": True,
         "git ls-files -o -i --exclude-standard": True, "git ls-files --others --ignored --directory --": True,
         "git ls-files": False, "git ls-files -i": False, "git ls-files -o -c": False, "git status -o": False,
-        "git ls-files -o docs": False, "ls": False,
+        "git ls-files -o docs": False, "git ls-files docs -o": False, "git ls-files -c -o": False,
+        "ls": False,
+        "git ls-files -o --others -z -i --ignored --exclude-standard --directory --": True,
     }  # fmt: skip
     clean = FakeWorld({"docs/a.md": "x"}, repository=FakeRepository())
     gone = step("rm x", effect(Kind.DELETE, f"docs/{STAR}"))
@@ -462,6 +497,7 @@ def test_many_matches_count_as_their_folder(monkeypatch: pytest.MonkeyPatch) -> 
     assert answer_to(effect(Kind.DELETE, f"a/{STAR}/3.m{QUESTION}"), where=world) == CAN_BE_HAD
     monkeypatch.setattr(paths, "_MOST_MATCHES", 0)
     assert answer_to(effect(Kind.DELETE, f"a/{STAR}/3.m{QUESTION}"), where=world) == LOST
+    assert paths._state(case_in(world), f"/{STAR}") is FileState.OUTSIDE
 
 
 def test_too_much_to_look_at_is_not_known(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -471,6 +507,7 @@ def test_too_much_to_look_at_is_not_known(monkeypatch: pytest.MonkeyPatch) -> No
         f"a/{STAR}.md": 3 + 1,  # the folder's names, and the one of a/ itself counts for nothing
         f"a/{STAR}/{STAR}.md": 4 + 2,
         f"a/{ANYWHERE}/{STAR}.md": 12,
+        f"a/{ANYWHERE}": 6,
     }
     for pattern, most in sizes.items():
         found = {}
@@ -509,14 +546,27 @@ def test_what_a_pattern_matches() -> None:
         what: [f"{PROJECT}/{each}" for each in expected] for what, expected in table.items()
     }
     assert paths.matching(world, f"/{STAR}mp") == ["/tmp"]
+    assert "/etc" in (paths.matching(world, f"/{ANYWHERE}/etc") or ())
     assert set(paths.matching(world, f"/home/{ANYWHERE}/2.md") or ()) == {f"{PROJECT}/a/b/2.md"}
 
 
 class Unlistable(FakeWorld):
     """A world in which the names in one folder cannot be had."""
 
+    def __init__(
+        self, files: dict[str, str | None], *, closed: str = f"{PROJECT}/closed", **more: object
+    ) -> None:
+        super().__init__(files, **more)  # type: ignore[arg-type]
+        self._closed = closed
+
     def names(self, folder: str, limit: int = 1000) -> tuple[str, ...] | None:
-        return None if folder.endswith("/closed") else super().names(folder, limit)
+        return None if folder == self._closed else super().names(folder, limit)
+
+
+def case_in(world: FakeWorld) -> Case:
+    """A case that is asked for nothing but its world."""
+    of = effect(Kind.DELETE, "x")
+    return Case(of, step("rm x", of), 0, line(), world)
 
 
 def test_a_folder_that_cannot_be_listed_may_hold_anything() -> None:
@@ -526,8 +576,14 @@ def test_a_folder_that_cannot_be_listed_may_hold_anything() -> None:
         f"{ANYWHERE}/{STAR}.md": MAY_BE_LOST,
         f"open/{STAR}.md": CAN_BE_HAD,
         f"file/{STAR}": GONE,
+        f"closed/{STAR}.pyc": MAY_BE_LOST,
     }
     assert not differences(rows(Kind.DELETE, table), world)
+    assert paths._state_of_matches(case_in(world), f"{PROJECT}/closed/{STAR}") is FileState.UNKNOWN
+    assert paths._state(case_in(world), f"{PROJECT}/{UNKNOWN}") is FileState.UNKNOWN
+    assert paths.matching(Unlistable({}, closed="/"), f"/{ANYWHERE}/etc") is None
+    assert paths.matching(Unlistable({}, closed="/"), f"/{STAR}tc") is None
+    assert paths.matching(Unlistable({}, closed="/etc"), f"/{STAR}tc") == ["/etc"]
 
 
 def test_what_a_value_with_patterns_stands_for() -> None:
@@ -572,6 +628,7 @@ def test_deleting_after_a_cd_that_may_fail() -> None:
     assert deletes(cd, conditional=True) == CAN_BE_HAD
     assert deletes(cd_or, conditional=True) == CAN_BE_HAD
     assert deletes(cd_if, conditional=True) == after
+    assert deletes(step("pushd absent", conditional=True), conditional=True) == after
     assert deletes(cd, cd_if, conditional=True) == after
     assert deletes(cd_if, cd, conditional=True) == CAN_BE_HAD
     assert deletes(conditional=True) == CAN_BE_HAD
@@ -737,3 +794,150 @@ def test_which_rules_are_asked_about_a_plain_file() -> None:
     left = [rule.id for rule in paths.of_plain(paths.WRITE_RULES)]
     assert left == ["guard-off", "overwrite-work", "fetch-program", "write"]
     assert answer_to(effect(Kind.WRITE, "new"), where=SHOP) == WRITE
+
+
+def test_a_link_itself_goes_and_not_what_it_leads_to() -> None:
+    world = FakeWorld(
+        {**FILES, "/srv/x": "x"},
+        repository=FakeRepository({"u": FileState.UNTRACKED}),
+        links={
+            "env": ".env", "rc": f"{HOME}/.bashrc", "keys": f"{HOME}/.ssh/authorized_keys", "g": ".git/x",
+            "h": f"{HOME}/Documents/thesis.txt", "u": "/tmp/scratch/a.txt", "s": "/etc/motd",
+            "hook": ".git/hooks/x", "/srv/n": "/dev/null",
+        },
+    )  # fmt: skip
+    gone = {
+        **dict.fromkeys(("env", "rc", "keys", "g", "h", "s", "hook"), CAN_BE_HAD),
+        "u": MAY_BE_LOST,
+        "/srv/n": OTHERS,
+    }
+    assert not differences(rows(Kind.DELETE, gone), world)
+    written = {
+        "env": ("write-secret", HIGH, SURE), "rc": LETS_IN, "keys": LETS_IN, "g": GIT, "h": OUT, "s": SYSTEM,
+        "hook": ITSELF, "u": WRITE, "/srv/n": ("write", LOW, SURE),
+    }  # fmt: skip
+    assert not differences(rows(Kind.WRITE, written), world)
+    assert moved("h", "x", world=world) == MOVE
+    assert moved("u", "/tmp/x", world=world) == BIN
+    by_links = FakeWorld(FILES, repository=FakeRepository(), links={"t": "/tmp/scratch/a.txt", "d": "docs"})
+    rm = step("rm", effect(Kind.DELETE, "x"))
+    assert MOVED in said(line(moves("t", "x"), rm), where=by_links)  # type: ignore[arg-type]
+    into = line(moves("notes.txt", "d"), step("rm", effect(Kind.DELETE, "d")))  # type: ignore[arg-type]
+    assert MOVED not in said(into, where=by_links)
+
+
+def test_login_keys_and_what_a_shell_starts_with() -> None:
+    """Taken away with the folder that holds them, too, and by what is laid over the home folder."""
+    keys = FakeWorld(
+        {**FILES, f"{HOME}/.ssh/authorized_keys": "x", "docs/authorized_keys": "x"},
+        repository=FakeRepository(),
+    )
+    for kind in (Kind.DELETE, Kind.MOVE):
+        for recursive in (False, True):
+            ssh = effect(kind, f"{HOME}/.ssh", to="x" if kind is Kind.MOVE else "", recursive=recursive)
+            assert answer_to(ssh, where=keys) == LETS_IN
+            assert answer_to(ssh) != LETS_IN
+            assert answer_to(ssh._replace(what="docs"), where=keys) != LETS_IN
+    assert answer_to(effect(Kind.WRITE, f"{HOME}/.ssh", recursive=True), where=keys) != LETS_IN
+    rc = f"{HOME}/.bashrc"
+    linked = FakeWorld({**FILES, "/srv/rc": "x"}, repository=FakeRepository(), links={rc: "/srv/rc"})
+    assert answer_to(effect(Kind.WRITE, rc, "symlink", to="docs"), where=linked) == LETS_IN
+    assert answer_to(effect(Kind.WRITE, rc), where=linked) == ITSELF
+    laid = {**FILES, rc: "x", f"{HOME}/.vimrc": "x", "rc/.bashrc": "y", "other/.vimrc": "y", "rc/x": "y"}
+    world = FakeWorld(laid, repository=FakeRepository())
+
+    def lays(source: str, target: str, **more: object) -> bool:
+        reads = effect(Kind.READ, source, recursive=True)
+        into = effect(Kind.WRITE, target, recursive=True)._replace(**more)  # type: ignore[arg-type]
+        return LETS_IN in said(line(step("cp", reads, into)), where=world)
+
+    assert lays("rc/.", HOME)
+    assert not lays("other/.", HOME)
+    assert not lays("rc/.", f"{HOME}/Documents")
+    assert not lays("rc/.", HOME, recursive=False)
+    assert not lays("rc/.", HOME, detail="append")
+
+
+def test_closing_what_is_obeyed() -> None:
+    """A file of an agent, a folder that holds one, the whole project; and giving it to another account."""
+    closed: Said = ("mode-of-hook", MEDIUM, NOT_SURE)
+    mode: Said = ("mode", MEDIUM, SURE)
+    table = {
+        "CLAUDE.md": closed,
+        ".github": closed,
+        ".github/workflows": closed,
+        "docs": mode,
+        f"docs/{STAR}": mode,
+    }
+    world = FakeWorld(
+        {**FILES, "CLAUDE.md": "x", ".github/workflows/ci.yml": "x"}, repository=FakeRepository()
+    )
+    assert not differences(rows(Kind.MODE, table, detail="000"), world)
+    assert not differences(rows(Kind.OWNER, table, detail="root", recursive=True), world)
+    assert not differences(rows(Kind.MODE, dict.fromkeys(table, mode), detail="755"), world)
+    plain = FakeWorld({"docs/x": "x"}, repository=FakeRepository(root=f"{PROJECT}/docs"))
+    whole = {".": closed, "docs": mode}
+    assert not differences(rows(Kind.OWNER, whole, detail="root", recursive=True), plain)
+    assert not differences(rows(Kind.OWNER, dict.fromkeys(whole, mode), detail="root"), plain)
+    assert not differences(rows(Kind.OWNER, dict.fromkeys(whole, mode), detail="dev", recursive=True), plain)
+    everything: Said = ("mode-of-everything", CRITICAL, SURE)
+    assert answer_to(effect(Kind.MODE, HOME, "000")) == everything
+    assert answer_to(effect(Kind.MODE, HOME, "755"))[0] == "mode-elsewhere"
+    assert answer_to(effect(Kind.MODE, f"{HOME}/{UNKNOWN}", "000")) == everything
+    assert answer_to(effect(Kind.MODE, f"{HOME}/{MANY}", "000"))[0] == "mode-elsewhere"
+
+
+def test_a_project_without_a_repository_is_whole_as_well() -> None:
+    world = FakeWorld({"docs/x": "x"})
+    table = {".": WHOLE, STAR: WHOLE, "docs": MAY_BE_LOST, "..": EVERYTHING}
+    assert not differences(rows(Kind.DELETE, table, recursive=True), world)
+
+
+REASONS = [
+    (Kind.DELETE, "/", "", "deletes everything (/)"),
+    (Kind.DELETE, HOME, "", "deletes the home folder (~)"),
+    (Kind.DELETE, "/usr", "", "deletes the system (/usr)"),
+    (Kind.MOVE, HOME, "x", "moves away the home folder (~)"),
+    (Kind.DELETE, ".", "", "deletes the whole project (.)"),
+    (Kind.DELETE, f"{HOME}/.ssh/authorized_keys", "",
+    "deletes ~/.ssh/authorized_keys: nobody logs in by a key then"),
+    (Kind.MOVE, f"{HOME}/.ssh/authorized_keys", "x",
+    "moves away ~/.ssh/authorized_keys: nobody logs in by a key then"),
+    (Kind.MOVE, "README.md", f"{HOME}/.ssh/authorized_keys",
+    "changes ~/.ssh/authorized_keys: who has a key there logs in"),
+    (Kind.WRITE, f"{HOME}/.ssh/authorized_keys", "",
+    "changes ~/.ssh/authorized_keys: who has a key there logs in"),
+    (Kind.WRITE, "/etc/shadow", "", "changes /etc/shadow: it says who may do what on this machine"),
+    (Kind.DELETE, "/etc/doas.conf", "", "takes away /etc/doas.conf: it says who may do what on this machine"),
+    (Kind.MOVE, "README.md", "/etc/shadow", "changes /etc/shadow: it says who may do what on this machine"),
+    (Kind.DELETE, f"{HOME}/.bashrc", "", "deletes ~/.bashrc, which every new shell runs"),
+    (Kind.WRITE, f"{HOME}/.bashrc", "", "replaces all of ~/.bashrc, which every new shell runs"),
+    (Kind.MOVE, "README.md", f"{HOME}/.bashrc", "replaces all of ~/.bashrc, which every new shell runs"),
+    (Kind.DELETE, "notes.txt", "", "deletes notes.txt, which git does not track: it may be the only copy"),
+    (Kind.DELETE, "app.data", "",
+    "deletes app.data, which git ignores and no build makes again: it may be the only copy"),
+    (Kind.DELETE, "/srv/share", "", "deletes /srv/share with all that is in it, outside the project"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "what", "to", "reason"), REASONS)
+def test_what_the_reason_says(kind: Kind, what: str, to: str, reason: str) -> None:
+    of = effect(kind, what, to=to, recursive=kind is Kind.DELETE and "." not in what[1:])
+    assert assess(line(step("x", of)), SHOP).findings[0].reason == reason
+
+
+def test_on_another_machine_the_reason_says_where() -> None:
+    verbs = {
+        Kind.WRITE: "writes",
+        Kind.DELETE: "deletes",
+        Kind.MOVE: "moves",
+        Kind.MODE: "changes modes or owners of",
+    }
+    found = {
+        kind: assess(line(step("x", effect(kind, "a", remote="host h"))), SHOP).findings for kind in verbs
+    }
+    assert {kind: each[0].reason for kind, each in found.items()} == {
+        kind: f"{verb} a on another machine (host h)" for kind, verb in verbs.items()
+    }
+    first = line(moves("src/app.py", "x"), moves("notes.txt", "x"), step("rm", effect(Kind.DELETE, "x")))  # type: ignore[arg-type]
+    assert assess(first, PLACES).findings[0].reason == "deletes x, where this line has just moved src/app.py"
