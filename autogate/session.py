@@ -204,7 +204,7 @@ class SessionJudge:
         watched: _Watched,
         digest: bytes,
     ) -> Verdict | None:
-        usage = verdict.usage or {}
+        usage = verdict.usage
         result = watched.result
         decided = Decided(
             self._clock(),
@@ -220,13 +220,7 @@ class SessionJudge:
             verdict.stage or "",
             verdict.model or "",
             verdict.unavailable,
-            (
-                usage.get("input_tokens", 0),
-                usage.get("output_tokens", 0),
-                usage.get("cache_read_input_tokens", 0),
-                usage.get("cache_creation_input_tokens", 0),
-                usage.get("cache_creation_1h_input_tokens", 0),
-            ),
+            _tokens(usage) if usage else (0, 0, 0, 0, 0),
             0 if result is None else result.context_tokens,
             0 if result is None else basis.main_tokens(),
             verdict.duration_ms,
@@ -359,6 +353,17 @@ class _Watched:
         assert self._inner is not None
         self.result = self._inner.ask(action, assessment)
         return self.result
+
+
+def _tokens(usage: dict[str, int]) -> tuple[int, int, int, int, int]:
+    """As ``Decided`` has them."""
+    return (
+        usage.get("input_tokens", 0),
+        usage.get("output_tokens", 0),
+        usage.get("cache_read_input_tokens", 0),
+        usage.get("cache_creation_input_tokens", 0),
+        usage.get("cache_creation_1h_input_tokens", 0),
+    )
 
 
 def is_approvable(verdict: Verdict) -> bool:

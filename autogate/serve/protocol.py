@@ -156,12 +156,13 @@ def _sized(value: bytes) -> bytes:
 def _fields(body: bytes) -> list[bytes]:
     found = []
     at, end = 0, len(body)
+    number = int.from_bytes
     while at < end:
         begin = at + 4
-        at = begin + int.from_bytes(body[at:begin], "big")
-        if at > end:  # as where the length itself is cut short, for then it begins beyond the end
-            raise ValueError("a field is cut short")
+        at = begin + number(body[at:begin], "big")
         found.append(body[begin:at])
+    if at > end:  # as where the length itself is cut short, for then the field begins beyond the end
+        raise ValueError("a field is cut short")
     return found
 
 
