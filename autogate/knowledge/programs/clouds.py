@@ -343,6 +343,8 @@ _GS = ("gs://", "s3://")
 
 
 def _gcloud_ssh(parsed: Parsed) -> Iterator[Outcome]:
+    if parsed.has("--dry-run"):
+        return
     host = next(
         (word for word in parsed.path if word not in ("compute", "ssh", "alpha", "beta", "tpus", "tpu-vm")),
         "a machine",

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from autogate.effects import Effect, Kind, Outcome, RunCommand, readable, unclear
+from autogate.invocations.interface import StdinKind
 from autogate.knowledge.files import reads
 from autogate.knowledge.interface import Call, Effects, Example, Program, Style, effect
 from autogate.knowledge.options import outcomes_of
@@ -347,7 +348,13 @@ def _ssl(names: str, options: str, operands: str = "", **more: object) -> Progra
 def _s_client(call: Call) -> Iterable[Outcome]:
     yield from _in_passwords(call)
     host = call.value("-connect", "-host") or (call.operands[0] if call.operands else "localhost")
-    yield Effect(Kind.NETWORK, readable(as_path(host)), "connect")
+    stdin = call.invocation.stdin
+    sends = stdin.kind is StdinKind.PIPE or (
+        stdin.value.strip() not in ("", "Q", "QUIT")
+        if stdin.kind is StdinKind.TEXT
+        else stdin.value not in ("", "/dev/null")
+    )
+    yield Effect(Kind.NETWORK, readable(as_path(host)), "connect" if sends else "request")
 
 
 def _s_server(call: Call) -> Iterable[Outcome]:
@@ -1186,7 +1193,7 @@ EXAMPLES = (
     Example("openssl dgst -verify p.txt -signature s.txt m.txt", "read p.txt; read s.txt; read m.txt"),
     Example("openssl sha256 a.bin", "read a.bin"),
     Example(
-        "openssl s_client -connect example.com:443 -servername example.com", "network connect example.com:443"
+        "openssl s_client -connect example.com:443 -servername example.com", "network request example.com:443"
     ),
     Example("openssl speed -multi …", "pure"),
     Example("openssl prime -generate -bits 2048 -hex", "pure"),

@@ -33,6 +33,51 @@ def _vim_commands(text: str) -> Iterable[Outcome]:
         yield RunCode("vim", text)
 
 
+_VIM_VALUED = frozenset("ciqSTtuUwWs")
+
+
+def _vim_words(words: tuple[str, ...], name: str) -> tuple[str, ...]:
+    """The words with each short option by itself: in Ex mode, ``-s`` takes no value.
+
+    Source: command_line_scan in the main.c of Vim.
+    """
+    is_ex = name == "ex"
+    out: list[str] = []
+    value = False
+    for index, word in enumerate(words):
+        if value or len(word) < 2 or word[0] != "-" or word[1] in "-V#" or word[:3] == "-nb":
+            if word == "--" and not value:
+                return (*out, *words[index:])
+            value = not value and word in _VIM_LONG
+            out.append(word)
+            continue
+        for at, letter in enumerate(word[1:], 1):
+            if letter in "eE":
+                is_ex = True
+            if letter == "s" and is_ex:
+                out.append("-es")
+            elif letter in _VIM_VALUED:
+                out.append(f"-{word[at:]}")
+                value = at + 1 == len(word)
+                break
+            elif letter == "V" or not letter.isalpha():
+                out.append(f"-{word[at:]}")
+                break
+            else:
+                out.append(f"-{letter}")
+    return tuple(out)
+
+
+_VIM_LONG = frozenset(("--cmd", "--listen", "--server", "--servername", "--remote-send", "--remote-expr"))
+
+
+def _vi(call: Call) -> Iterable[Outcome]:
+    from autogate.knowledge.options import outcomes_of
+
+    words = _vim_words(call.operands, call.invocation.name)
+    return outcomes_of(_VIM_TABLE, call.invocation._replace(argv=(call.invocation.argv[0], *words)))
+
+
 def _vim(call: Call) -> Iterable[Outcome]:
     if call.has("-h", "--version"):
         return
@@ -54,10 +99,7 @@ def _vim(call: Call) -> Iterable[Outcome]:
         return
     is_ex = call.has("-e", "-E") or call.invocation.name == "ex"
     for path in call.values("-s"):
-        if is_ex:  # there it has no value
-            files.append(path)
-        else:
-            yield Effect(Kind.EXECUTE, f"the key strokes in {readable(path)}")
+        yield Effect(Kind.EXECUTE, f"the key strokes in {readable(path)}")
     if is_ex and not call.has("-c", "--cmd", "-S"):
         yield from _script_input(call, "vim")
     if call.value("--remote-send") or call.value("--remote-expr"):
@@ -215,13 +257,14 @@ _VIM = (
     " --remote-send= --remote-expr= --remote-ui --echo-wid --gui-dialog-file=write -es -Es"
 )
 
+_VIM_TABLE = Program("vim", _VIM, then=_vim)
+
 PROGRAMS = (
     Program(
         "vim vi nvim view rvim rview gvim gview evim eview ex vimdiff gvimdiff nvimdiff vim.tiny vim.basic"
         " vimx mvim"
         " nvi elvis",
-        _VIM,
-        then=_vim,
+        raw=_vi,
     ),
     Program(
         "ed red ged",
@@ -382,6 +425,10 @@ EXAMPLES = (
     Example("ex -s a -c '%d' -c x", "code vim '%d'; write edit a"),
     Example("vim -S s.vim", "file vim s.vim"),
     Example("nvim -l run.lua x", "file lua run.lua x"),
+    Example("ex -sc '!id' a", "shell 'id'; write edit a"),
+    Example("vim -nesc '!id' -- a", "shell 'id'; write edit a"),
+    Example("vim -nes '+!id' +q", "shell 'id'"),
+    Example("vim -s keys a", "execute the key strokes in keys; write edit a"),
     Example("vim -u NONE --bogus", "unknown vim: option --bogus is not known"),
     Example("ed -s a.txt", "write edit a.txt"),
     Example("ed '!id'", "shell 'id'"),

@@ -8,6 +8,7 @@ alternative of ``-o``.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import pairwise
 from typing import NamedTuple
 
 from autogate.effects import Effect, Kind, Outcome, RunCommand, readable, unclear
@@ -89,8 +90,19 @@ def _either(items: list[_Found]) -> _Found:
     return _Found(tuple(patterns), deeper, empty)
 
 
+def _each(starts: tuple[str, ...], found: _Found, *, shallow: bool) -> list[str]:
+    """The found files as path values, of which a program may get each by itself.
+
+    ``shallow``: only the starting points.
+    """
+    paths = _paths(starts, found)
+    if shallow or found.patterns is not None or found.deeper:
+        return paths
+    return [each for path in paths for each in (path, f"{path.rstrip('/')}/{DEEP}")]
+
+
 def _paths(starts: tuple[str, ...], found: _Found) -> list[str]:
-    """The found files as path values."""
+    """The found files as path values; a folder stands for what it holds."""
     out: list[str] = []
     for start in starts:
         base = start.rstrip("/")
@@ -143,6 +155,7 @@ def _find_expression(call: Call) -> Iterable[Outcome]:
             yield unclear(f"{name}: words that are not known")
         at += 1
     roots = tuple(starts) or (".",)
+    shallow = any(pair in (("-maxdepth", "0"), ("-depth", "0")) for pair in pairwise(words))
     frames: list[_Frame] = []
     here = _ALL
     alternatives: list[_Found] = []
@@ -223,7 +236,9 @@ def _find_expression(call: Call) -> Iterable[Outcome]:
                 yield unclear(f"{name}: the end of {word} is not known")
             elif end >= count or not argv:
                 raise _Invalid
-            yield from _run(argv, _paths(roots, here), folder=word.endswith("dir"))
+            in_folder = word.endswith("dir")
+            found = _paths(roots, here) if in_folder else _each(roots, here, shallow=shallow)
+            yield from _run(argv, found, folder=in_folder)
         elif is_static(word) and (not word.startswith("-") or word in ("-L", "-H", "-P", "-f", "-")):
             raise _Invalid
         else:
@@ -264,7 +279,8 @@ def _split_items(text: str, call: Call) -> tuple[str, ...] | None:
         return None
     delimiter = call.value("-d")
     if call.has("-0"):
-        items = tuple(item for item in text.split("\0") if item)
+        # What programs print is kept by lines, also where they end each name with a NUL.
+        items = tuple(line for line in text.split("\n") if line)
         return items if len(items) <= 1 else None
     if delimiter is not None:
         marks = {"\\n": "\n", "\\t": "\t", "\\0": "\0"}
@@ -496,18 +512,19 @@ EXAMPLES = (
     Example("find ⋯", "unknown find: words that are not known"),
     Example("find . -delete rm", "pure"),
     Example("find . -name x -exec rm -rf {} ';'", "run rm -rf ./**/x"),
-    Example("find a b -exec cat {} +", "run cat a b"),
-    Example("find . -exec mv {} {}.bak ';'", "run mv . ..bak"),
+    Example("find a b -exec cat {} +", "run cat a a/** b b/**"),
+    Example("find a -maxdepth 0 -exec cat {} +", "run cat a"),
+    Example("find . -exec mv {} {}.bak ';'", "run mv . ..bak; run mv ./** ./**.bak"),
     Example("find . -name '*.c' -exec mv {} {}.bak ';'", "run mv ./**/*.c ./**/*.c.bak"),
     Example("find . -name x -execdir rm {} ';'", "run rm ./x from ./**"),
-    Example("find . -exec sh -c 'rm $1' _ {} ';' -print", "run sh -c rm $1 _ ."),
+    Example("find . -exec sh -c 'rm $1' _ {} ';' -print", "run sh -c rm $1 _ . ./**"),
     Example("find . -exec rm", "pure"),
     Example("find . -fprintf /etc/x %p", "write /etc/x"),
     Example("find . -fls out -fprint0 out2", "write out; write out2"),
     Example("find -files0-from list -delete", "read list; delete … recursive"),
     Example("find . -bogus", "unknown find: -bogus is not known"),
     Example("find . -newermt 2024-01-01 -size +10M -printf '%p'", "pure"),
-    Example("find -L /etc -maxdepth 1 -ok rm {} ';'", "run rm /etc"),
+    Example("find -L /etc -maxdepth 1 -ok rm {} ';'", "run rm /etc /etc/**"),
     Example("xargs rm -f", "run rm -f …"),
     Example("xargs", "run echo …"),
     Example("xargs -0 -n1 -P4 wc -l", "run wc -l …"),

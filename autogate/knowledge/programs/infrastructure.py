@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from autogate.effects import Effect, Kind, Outcome, RunCommand, RunShell, unclear
+from autogate.knowledge.building import build, is_elsewhere
 from autogate.knowledge.interface import Call, Example, Program, Style
 from autogate.knowledge.services import ask_for, change, group, listens, local, remove, secret, sub, subs
 from autogate.knowledge.verbs import Parsed, Rule, verb_program
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 PROJECT = (Effect(Kind.INSTALL, "", "project"),)
 INFRASTRUCTURE = "the infrastructure"
@@ -913,8 +914,27 @@ def _vbox(call: Call) -> Iterator[Outcome]:
         yield unclear(f"VBoxManage {verb}")
 
 
+_READS_CODE = ("plan", "apply", "destroy", "refresh", "import", "test", "console", "query")
+"""They start the providers and data sources that the folder's files ask for."""
+
+
+def _elsewhere(verb: Program) -> Program:
+    """The subcommand, which with ``-chdir`` may run what another project declares."""
+    if verb.names.split(" ")[0] not in _READS_CODE:
+        return verb
+
+    def then(call: Call) -> Iterable[Outcome]:
+        folder = call.value("-chdir")
+        if folder is not None and is_elsewhere(folder):
+            yield build(f"{call.invocation.name} {call.path[0]}", folder)
+        if verb.then is not None:
+            yield from verb.then(call)
+
+    return verb._replace(then=then)
+
+
 PROGRAMS = (
-    _tf("terraform tofu", "-chdir= -version -help", "", subcommands=_TERRAFORM),
+    _tf("terraform tofu", "-chdir= -version -help", "", subcommands=tuple(map(_elsewhere, _TERRAFORM))),
     Program("terragrunt", raw=_terragrunt),
     Program(
         "packer",
@@ -1338,6 +1358,10 @@ PROGRAMS = (
 
 EXAMPLES = (
     Example("terraform plan -var a=1 -out=p.tfplan", "write p.tfplan; network request the infrastructure"),
+    Example(
+        "terraform -chdir=/tmp/x plan", "build terraform plan /tmp/x; network request the infrastructure"
+    ),
+    Example("terraform -chdir=env plan", "network request the infrastructure"),
     Example("terraform -chdir=env destroy -auto-approve", "remote delete the infrastructure !high"),
     Example("terraform apply -auto-approve", "remote change the infrastructure !high"),
     Example("terraform apply p.tfplan", "read p.tfplan; remote change the infrastructure"),

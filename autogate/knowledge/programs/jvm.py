@@ -462,6 +462,18 @@ def _sdkman(call: Call) -> Iterable[Outcome]:
     return effect(Kind.INSTALL, " ".join(call.operands[1:]), "user")
 
 
+_ASKS = re.compile(
+    r"help|(?:Thread\.print|PerfCounter\.print|VM\.(?!log|set_flag|cds|unlock)[\w.]+|GC\.(?:heap_info|class_\w+|finalizer_info)"
+    r"|Compiler\.(?:codecache|codelist|queue|memory|directives_print)|JFR\.check|ManagementAgent\.status|System\.\w+map)"
+)
+
+
+def _only_asks(call: Call) -> bool:
+    """Whether the process is only asked about itself: ``jcmd PID COMMAND`` says by which command."""
+    name, words = call.invocation.name, call.operands[1:2]
+    return name in ("jstack", "jmap") or (name == "jcmd" and any(map(_ASKS.fullmatch, words)))
+
+
 PROGRAMS = (
     Program("java javaw", raw=_java),
     Program("javac ecj", _JAVAC, "text*", style=_S, lenient=True, then=_javac),
@@ -489,7 +501,9 @@ PROGRAMS = (
                 Kind.PROCESS,
                 " ".join(call.operands[-1:]),
                 "debug",
-                force="medium" if call.invocation.name in ("jstack", "jmap") else "uncertain",
+                force="medium"
+                if call.invocation.name in ("jstack", "jmap") or _only_asks(call)
+                else "uncertain",
             )
         ),
     ),

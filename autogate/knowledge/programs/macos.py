@@ -495,6 +495,10 @@ def _codesign(call: Call) -> Iterable[Outcome]:
 # services and updates
 
 
+_DOMAIN = re.compile(r"system/?|(?:gui|user|login|session|pid)/\d+/?")
+"""All that a user or the system runs, not one service."""
+
+
 def _launchctl(call: Call) -> Iterable[Outcome]:
     words = call.operands
     verb = words[0] if words else "help"
@@ -533,7 +537,9 @@ def _launchctl(call: Call) -> Iterable[Outcome]:
         yield Effect(Kind.PERSIST, what)
     elif verb in ("unload", "bootout", "remove", "disable", "stop", "kill"):
         own = any(word.startswith(("gui/", "user/", "~/")) or "/Users/" in word for word in rest)
-        yield Effect(Kind.PROCESS, what, verb, force="medium" if own or len(rest) == 0 else "")
+        everything = any(_DOMAIN.fullmatch(word) for word in rest)
+        force = "high" if everything else "medium" if own or len(rest) == 0 else ""
+        yield Effect(Kind.PROCESS, what, verb, force=force)
     elif verb in ("start", "kickstart", "attach", "debug"):
         yield _system(what, "start", "medium")
     elif verb in ("setenv", "unsetenv"):
@@ -1578,6 +1584,7 @@ EXAMPLES = (
     Example(
         "launchctl load ~/Library/LaunchAgents/a.plist", "persist the service ~/Library/LaunchAgents/a.plist"
     ),
+    Example("launchctl bootout gui/501", "process bootout the service gui/501 !high"),
     Example("launchctl bootout gui/501/x", "process bootout the service gui/501/x !medium"),
     Example("softwareupdate -l", "network request Apple"),
     Example("softwareupdate -ia", "install system system updates"),

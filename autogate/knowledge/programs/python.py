@@ -12,6 +12,7 @@ from autogate.effects import Effect, Kind, Outcome, RunCode, RunCommand, RunFile
 from autogate.knowledge.building import build, builds
 from autogate.knowledge.interface import Call, Example, Program, Style, effect
 from autogate.knowledge.options import outcomes_of
+from autogate.words.addresses import is_local
 from autogate.words.values import MANY, has_unknown, is_static
 
 _FLAGS = frozenset("bBdEhiIOPqRsStuvVx?J")
@@ -181,7 +182,8 @@ def _pdb(call: Call) -> Iterator[Outcome]:
 
 
 def _http_server(call: Call) -> Iterator[Outcome]:
-    yield Effect(Kind.NETWORK, "this machine", "listen")
+    bound = call.value("-b") or ""
+    yield Effect(Kind.NETWORK, bound if is_local(bound) else "this machine", "listen")
     yield Effect(Kind.READ, call.value("-d") or ".", recursive=True)
 
 
@@ -413,6 +415,7 @@ EXAMPLES = (
     Example("python3 -m json.tool a.json b.json", "build python -m json.tool .; read a.json; write b.json"),
     Example("python -m venv --clear .venv", "write create .venv; delete .venv recursive"),
     Example("python -m pip install x", "run pip install x"),
+    Example("python -m http.server -b 127.0.0.1", "network listen 127.0.0.1; read . recursive"),
     Example("python -m http.server 8000", "network listen this machine; read . recursive"),
     Example("python -m cProfile -o out a.py", "write out; file python a.py"),
     Example("python -m unittest tests.test_a", "build unittest ."),

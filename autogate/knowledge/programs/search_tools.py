@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from autogate.effects import Effect, Kind, Outcome, RunShell, readable, unclear
+from autogate.effects import Effect, Kind, Outcome, RunCommand, RunShell, readable, unclear
 from autogate.invocations.interface import StdinKind
 from autogate.knowledge.interface import Call, Example, Program, effect
 from autogate.words.values import MANY, UNKNOWN, is_static
@@ -30,6 +30,9 @@ def _grep(call: Call) -> Iterable[Outcome]:
 def _rg(call: Call) -> Iterable[Outcome]:
     if call.has("--type-list", "-V", "-h", "--generate", "--pcre2-version"):
         return
+    for value in call.values("--pre"):
+        if value:
+            yield RunCommand((value, UNKNOWN))  # with each file that is searched
     listing = call.has("--files")
     words = call.operands if listing or call.has("-e", "-f") else call.operands[1:]
     if call.operands[:1] == (MANY,):
@@ -151,7 +154,7 @@ _GREP = (
     " -M --decompress --bz2decompress --xz --lzma --mmap"
 )
 _RG = (
-    "-e|--regexp= -f|--file=read --pre=command --pre-glob= --no-pre -z|--search-zip --no-search-zip"
+    "-e|--regexp= -f|--file=read --pre= --pre-glob= --no-pre -z|--search-zip --no-search-zip"
     " --hostname-bin=command -s|--case-sensitive --crlf --no-crlf --dfa-size-limit= -E|--encoding="
     " --no-encoding"
     " --engine= -F|--fixed-strings --no-fixed-strings -i|--ignore-case -v|--invert-match --no-invert-match"
@@ -311,7 +314,7 @@ EXAMPLES = (
     Example("zgrep -c x a.gz", "read a.gz"),
     Example("rg -tpy foo", "read . recursive"),
     Example("rg --files -g '*.md' docs", "pure"),
-    Example("rg --pre ./x foo src", "shell './x'; read src recursive"),
+    Example("rg --pre ./x foo src", "run ./x …; read src recursive"),
     Example("rg --hostname-bin=/tmp/x foo src", "shell '/tmp/x'; read src recursive"),
     Example("rg -e a src", "read src recursive"),
     Example("ag --pager less foo src", "shell 'less'; read src recursive"),
