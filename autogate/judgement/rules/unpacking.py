@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import islice
+from itertools import islice, pairwise
 from typing import NamedTuple
 
 from autogate.effects import Effect, Kind, readable
-from autogate.invocations.interface import StdinKind, Step
+from autogate.invocations.interface import Step
 from autogate.judgement.interface import Case, Match
 from autogate.verdict import Risk
-from autogate.words.values import has_pattern, has_unknown, is_static
+from autogate.words.values import UNKNOWN, has_pattern, has_unknown, is_static
 from autogate.world.interface import FileState, Location, Node, Repository, Trait, World
 from autogate.world.paths import normalise, within
 from autogate.world.places import locate
@@ -46,7 +46,7 @@ class _Names(NamedTuple):
 
 _NOTHING = _Names((), complete=True)
 """There is no such archive, and the line makes none."""
-_BROUGHT = _Names((), complete=False, sources=("",))
+_BROUGHT = _Names((), complete=False)
 """A download, or what the line itself makes: not there yet."""
 _UNSEEN = _Names((), complete=False)
 """It could be looked at, but not by this."""
@@ -55,11 +55,9 @@ _UNSEEN = _Names((), complete=False)
 def lost_by_unpacking(case: Case, target: Location) -> Match | None:
     """Whether files that no commit has are overwritten, or what is obeyed by itself is put in place."""
     world = case.world
-    if case.effect.detail == "unpack-new" or world.node(target.path) is not Node.FOLDER:
-        return None
     repository = world.repository(target.path)
     content = _content(case, target.path, repository)
-    at_root = target.path in (world.project, repository.root if repository else "")
+    at_root = target.path == world.project or (repository is not None and target.path == repository.root)
     for name in content.names if at_root else ():
         if name[:1] == "." and (found := _obeyed(f"{target.path}/{name}", world)):
             return Match(
@@ -104,7 +102,7 @@ def laid_over(case: Case, folder: str) -> tuple[str, ...] | None:
 
 
 def _obeyed(path: str, world: World) -> Location | None:
-    location = locate(normalise(path), "/", world)
+    location = locate(normalise(path), world.project, world)
     return location if location.traits & _OBEYED and path[-1:] != "/" else None
 
 
@@ -119,9 +117,6 @@ def _content(case: Case, target: str, repository: Repository | None) -> _Names:
     if trees:
         return _of_trees(case, trees, target)
     files = [locate(effect.what, effect.directory, case.world).path for effect in own]
-    stdin = step.invocation.stdin
-    if stdin.kind is StdinKind.FILE and not files:
-        files = [locate(stdin.value, step.invocation.directory, case.world).path]
     if files:
         return _of_archives(case, files, step)
     if any(effect.kind is Kind.NETWORK for effect in step.effects):
@@ -204,7 +199,7 @@ def _is_made_before(case: Case, path: str) -> bool:
 
 def _picked(names: tuple[str, ...], words: tuple[str, ...]) -> tuple[str, ...]:
     """The members that the words name, all of them where they name none."""
-    wanted = tuple(word.rstrip("/") for word in words if word[:1] != "-")
+    wanted = tuple(word.rstrip("/") for word in words)
     heads = tuple(f"{word}/" for word in wanted if word)
     picked = tuple(name for name in names if name in wanted or name.startswith(heads))
     return picked or names
@@ -212,11 +207,11 @@ def _picked(names: tuple[str, ...], words: tuple[str, ...]) -> tuple[str, ...]:
 
 def _stripped(words: tuple[str, ...]) -> int:
     """How many leading parts of the names are left out."""
-    for word, following in zip(words, (*words[1:], ""), strict=True):
+    for word, following in pairwise((*words, UNKNOWN)):
         match = _STRIP.fullmatch(word)
-        if match:
-            count = match[1] or following
-            return int(count) if count.isdecimal() else 0
+        count = match and (match[1] or following)
+        if count and count.isdecimal():
+            return int(count)
     return 0
 
 
@@ -224,10 +219,8 @@ def _of_trees(case: Case, trees: list[Effect], target: str) -> _Names:
     """The names that folders of this machine share with the target."""
     world = case.world
     names: list[str] = []
-    sources: list[str] = []
     for tree in trees:
         place = locate(tree.what, tree.directory, world).path
-        sources.append(place)
         if not is_static(place):
             return _UNSEEN
         node = world.node(place)
@@ -246,9 +239,9 @@ def _of_trees(case: Case, trees: list[Effect], target: str) -> _Names:
                     continue
                 common = list(islice(_common(place, folder, world), _MOST_NAMES))
                 if None in common:
-                    return _UNSEEN._replace(sources=(place,))
+                    return _UNSEEN
                 names += [below + each for each in common if each]
-    return _Names(tuple(names), complete=True, sources=tuple(sources))
+    return _Names(tuple(names), complete=True)
 
 
 def _depths(what: str, name: str, target: str) -> tuple[str, ...]:
@@ -277,7 +270,7 @@ def _common(source: str, target: str, world: World) -> Iterator[str | None]:
     looked = 0
     while waiting:
         below = waiting.pop()
-        ours, theirs = (world.names(f"{folder}/{below}".rstrip("/")) for folder in (source, target))
+        ours, theirs = (world.names(f"{folder}{below}") for folder in (source, target))
         if ours is None or theirs is None:
             yield None
             return
@@ -286,13 +279,13 @@ def _common(source: str, target: str, world: World) -> Iterator[str | None]:
             yield None
             return
         for name in sorted(set(ours).intersection(theirs) - {".git"}):
-            path = f"{below}{name}"
-            nodes = [world.node(f"{folder}/{path}") for folder in (source, target)]
+            path = f"{below}/{name}"
+            nodes = [world.node(f"{folder}{path}") for folder in (source, target)]
             if nodes == [Node.FOLDER, Node.FOLDER]:
-                if not world.is_link(f"{source}/{path}") and f"{source}/{path}" != target:
-                    waiting.append(f"{path}/")
+                if not world.is_link(f"{source}{path}") and f"{source}{path}" != target:
+                    waiting.append(path)
             elif Node.FILE in nodes:
-                yield path
+                yield path[1:]
 
 
 def _of_revision(step: Step, target: str, repository: Repository | None) -> _Names:
@@ -307,7 +300,7 @@ def _of_revision(step: Step, target: str, repository: Repository | None) -> _Nam
         of is None
         or not is_static(directory)
         or not within(directory, of.root)
-        or "--remote" in "".join(argv)
+        or any(word.startswith("--remote") for word in argv)
     ):
         return _UNSEEN
     named = [normalise(f"{directory}/{word}") for word in words[1:]]
@@ -334,13 +327,13 @@ def _of_revision(step: Step, target: str, repository: Repository | None) -> _Nam
 
 def _work(repository: Repository) -> Iterator[str]:
     """Absolute paths of what is changed or not tracked; a folder without tracked files ends with a slash."""
-    for names in (repository.changed(500), repository.untracked(500)):
+    for names in (repository.changed(_MOST_NAMES), repository.untracked(_MOST_NAMES)):
         yield from (f"{repository.root}/{name}" for name in names or ())
 
 
 def _holds_work(folder: str, repository: Repository, but: tuple[str, ...]) -> bool:
     """Whether anything but what is unpacked is changed or not tracked in a folder."""
-    if repository.changed(1) is None or repository.untracked(1) is None:
+    if repository.changed() is None or repository.untracked() is None:
         return True
     return any(within(path.rstrip("/"), folder) and path.rstrip("/") not in but for path in _work(repository))
 
