@@ -74,7 +74,7 @@ _LOADS = frozenset(
 )  # fmt: skip
 """Their value is code, or a file or folder that code is loaded from."""
 
-_FOLDERS = frozenset(("PYTHONPATH", "NODE_PATH", "PERL5LIB", "PERLLIB", "RUBYLIB", "LD_LIBRARY_PATH", "CLASSPATH", "LUA_PATH", "LUA_CPATH", "FPATH", "CDPATH", "GIT_DIR", "GIT_WORK_TREE", "RUSTUP_TOOLCHAIN", "UV_PYTHON", "UV_PROJECT", "GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_COMMON_DIR"))  # fmt: skip
+_FOLDERS = frozenset(("GEM_HOME", "BUNDLE_PATH", "PYTHONPATH", "NODE_PATH", "PERL5LIB", "PERLLIB", "RUBYLIB", "LD_LIBRARY_PATH", "CLASSPATH", "LUA_PATH", "LUA_CPATH", "FPATH", "CDPATH", "GIT_DIR", "GIT_WORK_TREE", "RUSTUP_TOOLCHAIN", "UV_PYTHON", "UV_PROJECT", "GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_COMMON_DIR"))  # fmt: skip
 """Folders that code is loaded from: those of the project and the system are as good as without."""
 
 _HOMES = frozenset(("HOME", "XDG_CONFIG_HOME", "JAVA_HOME", "M2_HOME", "MAVEN_HOME", "GRADLE_USER_HOME"))

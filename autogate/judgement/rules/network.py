@@ -71,6 +71,8 @@ def _request(case: Case) -> Match | None:
     match effect.detail:
         case "download" | "request":
             return Match(Risk.LOW, f"gets data from {where}")
+        case "listen" if is_local(effect.what) and not host_of(effect.what).startswith("0."):
+            return Match(Risk.MEDIUM, f"waits for connections from this machine ({where})")
         case "listen":
             return Match(Risk.MEDIUM, f"waits for connections ({where})", uncertain=True)
         case _:

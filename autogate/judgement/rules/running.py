@@ -10,6 +10,7 @@ from autogate.effects import Kind, on_remote, readable
 from autogate.invocations.interface import Step
 from autogate.judgement.earlier import ByPlace, once
 from autogate.judgement.interface import COMMAND_RULE, Case, Match, Rule
+from autogate.judgement.rules.built import built_by
 from autogate.judgement.rules.declaring import who_says
 from autogate.judgement.rules.forces import stated
 from autogate.judgement.rules.paths import GUARD_OFF
@@ -24,6 +25,15 @@ _REACHES_OUT = re.compile(
     r"(^|[^a-z])(deploy|release|publish|prod|production|destroy|teardown|uninstall|wipe|purge|nuke|rollback)([^a-z]|$)",
     re.IGNORECASE,
 )
+
+_BUILT_TO_RELEASE = re.compile(r"(?:^|/)release(?=/)", re.IGNORECASE)
+"""A folder of a build without debugging, such as ``target/release``."""
+
+
+def _reaches_out(shown: str) -> bool:
+    """Whether a program reaches beyond the project by its name, as shown."""
+    return _REACHES_OUT.search(_BUILT_TO_RELEASE.sub("", shown)) is not None
+
 
 _STAYS = re.compile(r"dotnet publish$")
 """Tasks that stay in the project, whatever their name says: this one puts files into ``bin``."""
@@ -130,7 +140,8 @@ _LOOSE_OPTIONS = frozenset(
     ("--trusted-host", "--proxy", "--cert", "--client-cert", "--global-option", "--build-option",
      "--install-option",
      "--node-options", "--script-shell", "--cafile", "--strict-ssl", "--no-strict-ssl", "--run_under",
-     "--https-proxy", "--noproxy", "--unsafe-perm", "--allow-insecure-host", "--native-tls-off")
+     "--https-proxy", "--noproxy", "--unsafe-perm", "--allow-insecure-host", "--native-tls-off",
+     "--override_repository", "--override_module")
 )  # fmt: skip
 """Options by which other hosts, other flags or other programs come in."""
 
@@ -140,6 +151,10 @@ _CODE_OPTIONS = frozenset(
      "--requirements", "--init-script", "-I", "--import", "--import-map", "--rcfile", "--settings", "-s")
 )  # fmt: skip
 """Options that name a file of code or settings."""
+
+
+_LABELLED = frozenset(("bazel", "bazelisk", "blaze", "buck", "buck2", "pants", "please", "plz"))
+"""Tools that name what they build from the root of the project on: ``//src:app``."""
 
 
 def _foreign_word(case: Case) -> str:
@@ -166,6 +181,8 @@ def _foreign_word(case: Case) -> str:
         elif not equals or "/" in name:
             name, value = before, word
         if not _PATH.match(value) or _OUTPUT_OPTION.match(name):
+            continue
+        if value[:2] == "//" and step.invocation.name in _LABELLED:
             continue
         location = locate(value, directory, case.world)
         if location.place not in _ELSEWHERE:
@@ -246,6 +263,45 @@ def _brought(case: Case) -> tuple[list[int], ByPlace[str], ByPlace[str]]:
     return branches, ByPlace(folders), ByPlace(files)
 
 
+def _execute_built(case: Case) -> Match | None:
+    """A program of the project that the line has just built."""
+    effect = case.effect
+    if effect.detail not in _FILE_LANGUAGES or not is_static(effect.what) or effect.remote:
+        return None
+    if case.step.invocation.name in ("source", "."):
+        return None  # it would run in the shell itself
+    location = locate(effect.what, effect.directory, case.world)
+    if location.place is not Place.PROJECT or Trait.SECRET in location.traits:
+        return None
+    if case.world.node(location.path) is Node.FILE and effect.force != "uncertain":
+        return None  # nothing of the line wrote it
+    builder = built_by(case, location.path)
+    if not builder or _reaches_out(location.shown):
+        return None
+    return Match(Risk.MEDIUM, f"runs {location.shown}, which {builder} has just built in the project")
+
+
+def _execute_in_compose(case: Case) -> Match | None:
+    """A file of the project in a container of its own, where the folder stands as a rule."""
+    effect = case.effect
+    if effect.remote != "container" or effect.detail not in _FILE_LANGUAGES or effect.what[:1] == "/":
+        return None
+    for step in reversed(case.line.steps[: case.number + 1]):
+        if not step.invocation.remote:
+            break
+    if not _COMPOSE.search(" ".join(step.invocation.argv)):
+        return None
+    location = locate(effect.what, step.invocation.directory, case.world)
+    if location.place is not Place.PROJECT or case.world.node(location.path) is not Node.FILE:
+        return None
+    if _reaches_out(location.shown):
+        return None
+    return Match(Risk.MEDIUM, f"runs {location.shown}, a program of the project, in a container")
+
+
+_COMPOSE = re.compile(r"^(?:\S*/)?(?:docker|podman|nerdctl)(?:-compose| compose) ")
+
+
 def _execute_file(case: Case) -> Match | None:
     """A program or script of the project's own."""
     effect = case.effect
@@ -264,7 +320,7 @@ def _execute_file(case: Case) -> Match | None:
             f"runs {location.shown}, which does not exist now: what it will be is unknown",
             uncertain=True,
         )
-    if _REACHES_OUT.search(location.shown):
+    if _reaches_out(location.shown):
         return Match(
             Risk.MEDIUM,
             f"runs {location.shown}, which by its name reaches beyond the project",
@@ -430,16 +486,19 @@ _INSTALL = Rule(
 )
 
 BUILD_RULES = (stated(_BUILD), _BUILD)
+_PROJECT_FILE = Rule(
+    "run-project-file",
+    "The project's own programs may run.",
+    _execute_file,
+    hits=("python src/clean.py", "./scripts/absent.sh", "gcc src/clean.py && ./a.out"),
+    misses=("cat src/clean.py", "python -c 'print(1)'"),
+    loosen=COMMAND_RULE,
+)
 EXECUTE_RULES = (
+    _PROJECT_FILE._replace(find=_execute_built),
     stated(_UNSEEN),
-    Rule(
-        "run-project-file",
-        "The project's own programs may run.",
-        _execute_file,
-        hits=("python src/clean.py", "./scripts/absent.sh"),
-        misses=("cat src/clean.py", "python -c 'print(1)'"),
-        loosen=COMMAND_RULE,
-    ),
+    _PROJECT_FILE,
+    _PROJECT_FILE._replace(find=_execute_in_compose),
     _UNSEEN,
 )
 INSTALL_RULES = (

@@ -20,7 +20,7 @@ NETWORK: dict[tuple[str, str], Said] = {
     ("request", FAR): ("network", LOW, False),
     ("download", f"{UNKNOWN}.x.example"): ("network", LOW, False),
     ("listen", "80"): ("network", MEDIUM, True),
-    ("listen", HERE): ("network", MEDIUM, True),
+    ("listen", HERE): ("network", MEDIUM, False),
     ("connect", FAR): ("network", MEDIUM, True),
     ("connect", HERE): ("network", MEDIUM, False),
     ("upload", FAR): ("upload", MEDIUM, True),
