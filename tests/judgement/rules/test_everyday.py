@@ -71,15 +71,5 @@ _THERE = (
 
 
 def _answer(command: str) -> str:
-    from tests.judgement.project import FILES
-    from tests.world.fake import FakeRepository, FakeWorld
-
-    there = (
-        "target/release/shop",
-        "target/release/deploy",
-        "build/Release/shop",
-        "release/x/a.js",
-        "scripts/release.sh",
-    )
-    files = {**FILES, **dict.fromkeys(there, "ELF"), "infra/main.tf": ""}
+    files = {**FILES, **dict.fromkeys(_THERE, "ELF"), "infra/main.tf": ""}
     return answer(command, where=FakeWorld(files, repository=FakeRepository()))[0]
