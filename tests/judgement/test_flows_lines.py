@@ -354,10 +354,8 @@ def test_a_variable_that_is_handed_on_to_what_sends() -> None:
         "getent": [("send-secret", HIGH, 0, "the name servers")],
     }
     bare = step("curl", net("download", f"{UNKNOWN}.x.example"))
-    apart = {
-        "xargs": [("send-secret", HIGH, 2, f"{UNKNOWN}.x.example")],
-        "env": [],
-    }
+    told = [("send-secret", HIGH, 2, f"{UNKNOWN}.x.example")]
+    apart: dict[str, list[Found]] = {"xargs": told, "gxargs": told, "parallel": told, "env": []}
     assert {name: found(line(step(name, held), late, bare)) for name in apart} == apart
     assert found(line(step("getent hosts x", held))) == [("send-secret", HIGH, 0, "the name servers")]
     (asked,) = flow_findings(line(step("getent hosts x", held)), SHOP)

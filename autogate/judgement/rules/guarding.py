@@ -169,7 +169,7 @@ def _filled(case: Case, location: Location) -> Match | None:
         laid = tuple(inside) if _CLIENT_FOLDER.match(f"{location.path}/") else ()
     for file in inside:
         if file in laid:
-            shown = locate(file, "/", case.world).shown
+            shown = locate(file, case.world.project, case.world).shown
             return Match(
                 Risk.CRITICAL,
                 f"overwrites {shown}, by which an agent's client starts autogate",
@@ -186,12 +186,11 @@ def closes(effect: Effect, world: World) -> bool:
     mode = effect.detail
     if effect.kind is Kind.OWNER:
         owner = mode.partition(":")[0].partition(".")[0]
-        return effect.recursive and owner not in ("", "…", world.environment.get("USER", ""))
+        return effect.recursive and owner not in ("", "…", world.environment.get("USER"))
     if effect.kind is not Kind.MODE:
         return False
     if mode.isdecimal():
-        own = int(mode[-3]) if len(mode) >= 3 else 0
-        return own & 5 != 5  # reading, and going into folders
+        return int(mode[-3:-2] or "0") & 5 != 5  # reading, and going into folders
     for clause in mode.split(","):
         match = _CLAUSE.fullmatch(clause)
         if match is None:

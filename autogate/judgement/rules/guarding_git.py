@@ -132,7 +132,7 @@ def _left_out(case: Case, repository: Repository) -> Match | None:
         if not within(file, repository.root) or repository.state(file) not in _TRACKED:
             continue
         path = file[len(repository.root) :]
-        kept = any(within(path, "/" + word.strip("/")) for word in words if not word.startswith(("!", "-")))
+        kept = any(within(path, "/" + word.strip("/")) for word in words)
         if not kept and ("/*" not in words or any(word.startswith("!") for word in words)):
             return _match(file, case)
     return None
@@ -191,7 +191,8 @@ def _stash(words: tuple[str, ...], repository: Repository, world: World) -> str:
     """The commit of a stash."""
     for word in words:
         if (found := _STASHED.fullmatch(word)) and int(found[1]):
-            rows = (world.text(f"{repository.root}/.git/logs/refs/stash") or "").splitlines()
+            log = world.text(f"{repository.root}/.git/logs/refs/stash")
+            rows = log.splitlines() if log else []
             return rows[-1 - int(found[1])].split(" ")[1] if int(found[1]) < len(rows) else word
     return "refs/stash"
 
@@ -222,7 +223,7 @@ def by_patch(case: Case) -> Match | None:
     stdin = case.step.invocation.stdin
     texts = [stdin.value if stdin.kind is StdinKind.TEXT else None]
     directory = case.effect.directory
-    names = [*case.step.invocation.argv[1:], stdin.value if stdin.kind is StdinKind.FILE else ""]
+    names = [*case.step.invocation.argv[1:], *([stdin.value] if stdin.kind is StdinKind.FILE else [])]
     for word in names:
         word = word.partition("=")[2] if word.startswith("--") else word
         path = normalise(join(directory, word))

@@ -13,7 +13,7 @@ from autogate.verdict import Risk
 from autogate.words.addresses import is_local
 from autogate.words.values import STAR, has_pattern, has_unknown, is_static
 from autogate.world.interface import FileState, Location, Node, Place, Trait, World
-from autogate.world.paths import within
+from autogate.world.paths import parent, within
 from autogate.world.places import locate
 
 _STANDS_FOR_ALL = frozenset(("home", "system", "unknown"))
@@ -348,7 +348,7 @@ def _goes_through(effect: Effect, link: str, case: Case) -> bool:
         path = locate(word, effect.directory, case.world, follow=False).path
         if not is_static(path):
             return True
-        led = locate(case.effect.to, link.rpartition("/")[0] or "/", case.world)
+        led = locate(case.effect.to, parent(link), case.world)
         if path != link and within(link, path) and (effect.recursive or "home" in led.holds):
             return True
         if not within(path, link):
@@ -370,8 +370,7 @@ def _link(case: Case) -> Match | None:
     effect = case.effect
     if effect.detail not in LINKS:
         return None
-    base = _location(case).path.rpartition("/")[0] or "/"
-    target = locate(effect.to, base, case.world)
+    target = locate(effect.to, parent(_location(case).path), case.world)
     if target.place is Place.UNKNOWN:
         target = locate(effect.to, effect.directory, case.world)
     if Trait.SECRET in target.traits:

@@ -16,7 +16,7 @@ from autogate.effects import Effect, Kind, readable
 from autogate.invocations.interface import Step
 from autogate.judgement.interface import Case, Match
 from autogate.verdict import Risk
-from autogate.words.values import UNKNOWN, has_pattern, has_unknown, is_static
+from autogate.words.values import UNKNOWN, has_unknown, is_static
 from autogate.world.interface import FileState, Location, Node, Repository, Trait, World
 from autogate.world.paths import normalise, within
 from autogate.world.places import locate
@@ -120,7 +120,7 @@ def _content(case: Case, target: str, repository: Repository | None) -> _Names:
     if files:
         return _of_archives(case, files, step)
     if any(effect.kind is Kind.NETWORK for effect in step.effects):
-        return _UNSEEN if case.effect.detail == "unpack-over" else _BROUGHT
+        return _BROUGHT
     return _of_pipe(case, case.number, target, repository, _MOST_STAGES)
 
 
@@ -154,7 +154,7 @@ def _of_archives(case: Case, paths: list[str], step: Step) -> _Names:
 
     found: list[str] = []
     for path in paths:
-        matched = matching(case.world, path) if has_pattern(path) and not has_unknown(path) else [path]
+        matched = None if has_unknown(path) else matching(case.world, path)
         if matched is None:
             return _UNSEEN
         found += matched
@@ -165,8 +165,6 @@ def _of_archives(case: Case, paths: list[str], step: Step) -> _Names:
 
 def _of_archive(case: Case, path: str, step: Step) -> _Names:
     world = case.world
-    if has_unknown(path):
-        return _UNSEEN
     if _is_made_before(case, path):
         return _BROUGHT
     if world.node(path) is Node.ABSENT:

@@ -166,6 +166,24 @@ def test_a_python_in_the_project(place: str, monkeypatch: pytest.MonkeyPatch) ->
     assert not off(effect(WRITE, "new.txt"), world)
 
 
+@pytest.mark.parametrize(
+    ("prefix", "imported", "touched"),
+    [
+        (f"{PROJECT}/.venv", "/usr/lib/x/", f"{PROJECT}/.venv/pyvenv.cfg"),
+        ("", "/home/dev/", "new.txt"),
+        ("", f"{PROJECT}/lib/", "lib/new.py"),
+        ("/home/dev/work", "/usr/lib/x/", f"{PROJECT}/x.pth"),
+    ],
+)
+def test_a_python_near_the_project(
+    prefix: str, imported: str, touched: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By its environment or its modules alone, in the project or around it."""
+    monkeypatch.setattr(guarding, "_PREFIX", prefix)
+    monkeypatch.setattr(guarding, "_imported", lambda: (imported,))
+    assert off(effect(WRITE, touched), FakeWorld(FILES, repository=FakeRepository()))
+
+
 def test_what_a_script_says_in_plain_words() -> None:
     """It names a protected file near a word for changing it, or a command that loosens."""
     protected = (
@@ -251,6 +269,7 @@ def test_a_program_with_a_path_that_must_stay() -> None:
         ("README.md", database): False, (".claude/settings.json", database): True,
         (f"{HOME}/.claude", system): True, (f"{HOME}/.claude", database): False, ("/", system): False,
         (HOME, system): True, (f"{HOME}/work", system): False, (f"{HOME}/.claude x", system): False,
+        (f"--x={HOME}/.config/autogate/x", database): True, (f"a:{HOME}/.config/autogate/x", database): True,
     }  # fmt: skip
     assert {(word, of): runs(f"prog {word}", of) for word, of in words} == words
     assert not runs("prog ../../.claude/settings.json", database._replace(directory=UNKNOWN))

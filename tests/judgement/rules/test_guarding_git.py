@@ -341,7 +341,8 @@ def test_what_a_sparse_working_tree_keeps() -> None:
 def test_options_and_paths_are_no_revisions() -> None:
     """What is not known to be one may be; an option or a path is not."""
     words = {
-        "git checkout old": UNSURE, "git checkout -f": None, "git checkout -- .": None,
+        "git checkout old": UNSURE, "git checkout -f": None, "git checkout -f -": UNSURE,
+        "git checkout -": UNSURE, "git checkout -- .": None,
         "git checkout -f old": UNSURE,
         "git switch --detach": None, "git merge --abort": None, "git reset --hard -- x": None,
         "git reset --hard old -- x": UNSURE, "git restore --source=old .": UNSURE,

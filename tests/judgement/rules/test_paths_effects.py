@@ -290,7 +290,12 @@ def test_a_link_that_something_goes_through_is_what_it_leads_to() -> None:
         (f"{HOME}/l", ".bashrc"): OUT,
     }
     for (what, to), alone in by_place.items():
-        assert links(to, what=what, then=effect(Kind.WRITE, what)) == LEADS, to
+        then = effect(Kind.WRITE, what)
+        assert links(to, what=what, then=then) == LEADS, to
+        both = assess(line(step("ln", effect(Kind.WRITE, what, "symlink", to=to)), step("x", then)), PLACES)
+        assert any(
+            "what is written to the link later changes that" in each.reason for each in both.findings
+        ), to
         assert links(to, what=what) == alone, to
 
 
@@ -875,6 +880,8 @@ def test_closing_what_is_obeyed() -> None:
     assert not differences(rows(Kind.MODE, table, detail="000"), world)
     assert not differences(rows(Kind.OWNER, table, detail="root", recursive=True), world)
     assert not differences(rows(Kind.MODE, dict.fromkeys(table, mode), detail="755"), world)
+    told = effect(Kind.MODE, f"{HOME}/.claude/projects/a/b.jsonl", "000")
+    assert answer_to(told) == closed
     plain = FakeWorld({"docs/x": "x"}, repository=FakeRepository(root=f"{PROJECT}/docs"))
     whole = {".": closed, "docs": mode}
     assert not differences(rows(Kind.OWNER, whole, detail="root", recursive=True), plain)

@@ -286,7 +286,7 @@ def test_a_recipe_that_the_line_writes() -> None:
     of = assess(line(first, step("tee", WRITES), step("make", task("make x"))), SHOP)
     reason = next(each.reason for each in of.findings if each.rule == "build")
     assert reason.startswith("runs make x by z.mk, ")
-    last = line(first, step("make Makefile", task("make x")))
+    last = line(first, step("tee", WRITES), step("make Makefile", task("make x")))
     assert "by z.mk" in next(each.reason for each in assess(last, SHOP).findings if each.rule == "build")
 
 

@@ -127,7 +127,7 @@ def test_an_archive_that_is_not_known_to_its_end() -> None:
     held = {
         ("pkg/a", "pkg/b"): False, ("a", "pkg/b"): True, ("./pkg/a", "./pkg/b"): False, ("./",
         "./pkg/a"): False,
-        ("src/new",): True, ("notes.txt",): True,
+        ("src/new",): True, ("notes.txt",): True, ("./src/new",): True,
     }  # fmt: skip
     for names, expected in held.items():
         where = world(archives={"x.tgz": Listing(names, complete=False)})
@@ -279,6 +279,7 @@ def test_what_comes_out_of_the_network() -> None:
     """It has a folder of its own, as a rule: only an order to overwrite is asked about."""
     assert not lays(GET)
     assert lays(GET, detail="unpack-over")
+    assert not lays(GET, effect(Kind.WRITE, "x"), where=world({}))
     saved = step("curl", GET, effect(Kind.WRITE, "new.tgz"))
     assert not lays(effect(Kind.READ, "new.tgz"), before=(saved,))
     assert lays(effect(Kind.READ, "new.tgz"), before=(saved,), detail="unpack-over")
@@ -342,6 +343,10 @@ def test_what_a_revision_holds() -> None:
         "git show first": True, "x archive first": True,
     }  # fmt: skip
     assert {words: brings(words) for words in table} == table
+    new = FakeWorld({**FILES, "docs/new": "x"}, repository=Revisions({"docs/new": UNTRACKED}))
+    assert [brings(words, where=new) for words in ("git archive", "git archive HEAD", "git archive odd")] == [
+        False, False, True,
+    ]  # fmt: skip
     assert not brings("git archive HEAD", "empty")
     assert not brings("git archive HEAD:docs", "src")
     assert brings("git archive HEAD:src", "src")
