@@ -16,8 +16,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from autogate.cli.gate import Gate
-    from autogate.hook.interface import Answer, Client, HookCall
-    from autogate.transcript.interface import Transcript
+    from autogate.hook.interface import Client, HookCall
 
 LIMIT = 16 * 1024 * 1024
 """Bytes of input."""
@@ -167,6 +166,8 @@ def answered(client: Client, raw: bytes, judge_of: Callable[[Gate], Any] | None 
     if not call.session.isascii():  # half of a surrogate pair is a text to JSON, and to no store
         call = call._replace(session=call.session.encode("utf-8", "replace").decode())
     if call.event in (Event.BEFORE_TOOL, Event.PERMISSION):
+        from autogate.hook.before import judged
+
         return client.reply(call, judged(call, judge_of))
     try:
         noted(call)
@@ -192,43 +193,6 @@ def noted(call: HookCall) -> None:
             from autogate.hook.results import begin
 
             begin(call)
-
-
-def judged(call: HookCall, judge_of: Callable[[Gate], Any] | None = None) -> Answer:
-    """The answer to a call before a tool."""
-    from autogate.hook.interface import Answer, answer_of
-    from autogate.verdict import Decision
-
-    if call.problem:
-        return Answer(Decision.ASK, f"autogate cannot read the call: {call.problem}.", recorded=False)
-    from autogate.action import Action
-    from autogate.cli.arguments import CheckOptions
-    from autogate.cli.gate import Gate
-    from autogate.cli.recording import recording_judge
-
-    transcript = call.transcript if call.transcript and os.path.isfile(call.transcript) else None
-    gate = Gate(CheckOptions(session=call.session or None, transcript=transcript))
-    gate.complete_transcripts(lambda transcript: _completed(transcript, call))
-    action = Action(call.tool, call.input, call.directory, call.session or "default")
-    if judge_of is not None:
-        return answer_of(judge_of(gate).judge(action))
-    judging = recording_judge(gate)  # not closed here: that waits for the disk, and this process ends
-    if "autogate.serve.client" in sys.modules:
-        from autogate.serve.alone import counted, note_wish
-
-        note_wish(gate.at(action.cwd)[1])
-        verdict = counted(action)
-        if verdict is not None:
-            return answer_of(verdict)
-    return answer_of(judging.judge(action))
-
-
-def _completed(transcript: Transcript, call: HookCall) -> Transcript:
-    """Only for what a model is asked about: nothing of this is read before."""
-    from autogate.hook.conversation import completed
-    from autogate.hook.prompts import remembered
-
-    return completed(transcript, call, remembered(call.session))
 
 
 if __name__ == "__main__":

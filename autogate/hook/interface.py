@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import enum
+import json
 import os
 from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
+from autogate.classifier.redact import redact
+from autogate.cli.text import escape
 from autogate.verdict import Decision, Verdict
 
 
@@ -89,9 +92,6 @@ class Client(NamedTuple):
 
 def plain(text: str) -> str:
     """A text without secrets and without characters that a terminal obeys."""
-    from autogate.classifier.redact import redact
-    from autogate.cli.text import escape
-
     return escape(redact(text))
 
 
@@ -120,8 +120,6 @@ def parsed(text: str | bytes) -> Any:
 
     Raises ValueError and RecursionError.
     """
-    import json
-
     decoder = _decoder()
     if isinstance(text, bytes):
         plainly = text[:2] == b'{"'  # as every client's text begins, and none in another encoding
@@ -134,8 +132,6 @@ def parsed(text: str | bytes) -> Any:
 @cache
 def _decoder() -> Any:
     """Kept: ``json.loads`` makes one for every text that is read so."""
-    import json
-
     return json.JSONDecoder(object_pairs_hook=_object, parse_constant=_no_number)
 
 
@@ -162,6 +158,4 @@ def object_of(value: object) -> Mapping[str, Any] | None:
 
 def line_of(reply: Mapping[str, Any]) -> str:
     """A reply as one line of JSON, in plain ASCII."""
-    import json
-
     return json.dumps(reply) + "\n"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from autogate.action import Action
@@ -12,12 +13,17 @@ LENGTH = 2000
 
 
 def _blake2b(data: bytes, size: int) -> bytes:
+    digest: bytes = _blake2b_itself()(data, digest_size=size).digest()
+    return digest
+
+
+@cache
+def _blake2b_itself() -> Any:
     try:
         from _blake2 import blake2b  # hashlib would load all of OpenSSL, 4 ms of a fresh process
     except ImportError:
         from hashlib import blake2b
-    digest: bytes = blake2b(data, digest_size=size).digest()
-    return digest
+    return blake2b
 
 
 def digest_of(action: Action) -> bytes:
