@@ -73,6 +73,7 @@ yarn: package.json
 }
 """Tool, as the task's name begins: where the project declares what it runs; in the folder or one above it."""
 _SCRIPT = re.compile(r"(?:npm|pnpm|yarn|bun) run (\S+)\Z")
+_MAKES_MORE = re.compile(r"^-?s?include\b|[%$]", re.MULTILINE)
 _TARGET = re.compile(r"make (\S+)\Z")
 
 
@@ -97,9 +98,9 @@ def who_says(case: Case, folder: Location) -> str:
         found = text is None or json.dumps(script[1]) in text
     elif target and not target[1].startswith("-"):
         texts = [world.text(f"{at}/{name}") for name in files]
-        text = next((each for each in texts if each is not None), "")
+        text = next((each for each in texts if each is not None), None)
         # an included file, a pattern or a variable may make a target that no word of the text names
-        found = target[1] in text or re.search(r"^-?s?include\b|[%$]", text, re.MULTILINE) is not None
+        found = text is not None and (target[1] in text or _MAKES_MORE.search(text) is not None)
     else:
         return DECLARED
     return DECLARED if found else NOT_AMONG
@@ -111,7 +112,7 @@ def _found_at(files: tuple[str, ...], folder: str, world: World) -> str | None:
     while True:
         if any(world.node(f"{folder}/{name}") is not Node.ABSENT for name in files):
             return folder
-        if folder in (project, "/") or not within(folder, project):
+        if folder == project or not within(folder, project):
             return None
         folder = parent(folder)
 
