@@ -18,7 +18,7 @@ from autogate.hook.__main__ import LIMIT, answered, client_named
 from autogate.hook.interface import Client, Event, HookCall, plain
 from autogate.serve.turns import Turn, Turns
 from autogate.session import SessionJudge, StoreBreaker
-from autogate.store.sqlite import open_store
+from autogate.store.sqlite import LONG_LOG, open_store
 
 if TYPE_CHECKING:
     from autogate.classifier.interface import Backend, Reply
@@ -116,7 +116,7 @@ class Judging:
                 return kept
             kept.close()
         self._kept.store = None
-        self._kept.store = found = open_store(path)
+        self._kept.store = found = open_store(path, log=LONG_LOG)
         return found
 
     def _breaker(self, config: Config, store: Callable[[], SqliteStore]) -> StoreBreaker:

@@ -39,6 +39,10 @@ from autogate.store.schema import MIGRATIONS, VERSION
 FILE = "sessions.db"
 PATIENCE = 5.0
 """Seconds to wait for another process's lock."""
+LOG = 250
+"""Pages of the log, of which a decision takes six: who opens the file as the first has to read them."""
+LONG_LOG = 1000
+"""For who keeps the file open, so that nobody else is the first: a quarter of the waiting for the disk."""
 _REPAIR = "look at it with: autogate denials repair --check"
 
 _SESSION = (
@@ -88,26 +92,28 @@ def _module() -> Any:
     return _sqlite3
 
 
-def open_store(path: str, *, patience: float = PATIENCE, create: bool = True) -> SqliteStore:
-    """Opens the file, makes it where it is missing, and brings it up to date. Raises StoreError."""
+def open_store(path: str, *, patience: float = PATIENCE, create: bool = True, log: int = LOG) -> SqliteStore:
+    """Opens the file, makes it where it is missing, and brings it up to date. Raises StoreError.
+
+    ``log``: pages of the write-ahead log after which this connection brings them into the file.
+    """
     with _Translated(path):
         if create and not os.path.exists(path):
             _create(path, patience)
-        connection = _connect(path, patience)
+        connection = _connect(path, patience, log)
         version = connection.execute("PRAGMA user_version").fetchone()[0]
         if version != VERSION:
             _migrate(connection, version, path)
     return SqliteStore(path, connection)
 
 
-def _connect(path: str, patience: float) -> Any:
+def _connect(path: str, patience: float, log: int = LOG) -> Any:
     """A connection in autocommit mode: transactions are begun by name."""
     flags = "rw"  # never "rwc": a file that vanished must not come back with other rights
     uri = f"file:{_quoted(path)}?mode={flags}"
     connection = _module().connect(uri, timeout=patience, isolation_level=None, uri=True)
     connection.execute("PRAGMA synchronous = NORMAL")
-    # Who opens the file as the first has to read what is in the log.
-    connection.execute("PRAGMA wal_autocheckpoint = 250")
+    connection.execute(f"PRAGMA wal_autocheckpoint = {log}")
     return connection
 
 

@@ -16,7 +16,7 @@ from autogate.denials import DenialState, create_state, record_denial, record_su
 from autogate.errors import StoreError
 from autogate.store.records import APPROVAL, IDLE, Count, Failure, History, Outage, Session
 from autogate.store.schema import MIGRATIONS, VERSION
-from autogate.store.sqlite import SqliteStore, move_aside, open_store
+from autogate.store.sqlite import LOG, LONG_LOG, SqliteStore, move_aside, open_store
 from tests.store.make import COUNTS, decide, decided
 
 
@@ -47,6 +47,24 @@ def test_a_file_that_is_opened_again_holds_what_was_written(path: str, store: Sq
     store.close()
     with open_store(path) as again:
         assert again.begin("s", 1001.0).session.denials == DenialState(1, 1)
+
+
+def test_what_is_in_a_long_log_is_there_for_all_and_without_its_writer(path: str, tmp_path: Path) -> None:
+    """The log and the file together are what was committed, however much is in the log."""
+    with open_store(path, log=LONG_LOG) as kept:
+        for number in range(100):
+            decide(kept, "block", f"s{number % 7}")
+        log = Path(f"{path}-wal")
+        assert LOG * 4096 < log.stat().st_size < LONG_LOG * 4096
+        with open_store(path) as other:
+            assert len(other.history(History(limit=1000))) == 100
+        copied = tmp_path / "as after the end by a signal" / "sessions.db"
+        copied.parent.mkdir()
+        copied.write_bytes(Path(path).read_bytes())
+        Path(f"{copied}-wal").write_bytes(log.read_bytes())
+    with open_store(str(copied)) as again:
+        assert len(again.history(History(limit=1000))) == 100
+        assert again.integrity() == []
 
 
 @pytest.mark.parametrize("version", range(VERSION))
