@@ -118,7 +118,7 @@ _INSTALLS = re.compile(r"^g?make (?:.* )?install(?:[ -]|$)")
 """It copies programs out of the project, as a rule into folders of the system."""
 
 _OUTPUT_OPTION = re.compile(
-    r"^(?:-o|-B|-j|--?(?:out|log|report|result|cache|junit|html|json|xml|cov|target|build|tmp|temp|base-?temp"
+    r"^(?:-o|-B|-j|--?(?![\w-]*(?:config|template|option|plugin|command|module|script)s?$)(?:out|log|report|result|cache|junit|html|json|xml|cov|target|build|tmp|temp|base-?temp"
     r"|prefix|install|dest|dist|artifact|store|data|db|profile|trace|save|write|dump|export|record)[\w-]*)$",
     re.IGNORECASE,
 )

@@ -255,6 +255,9 @@ def _ansible(call: Call) -> Iterator[Outcome]:
     if call.has("--version", "-h"):
         return
     playbook = "playbook" in call.invocation.name
+    for file in (*(call.operands if playbook else ()), *call.values("-i"), *call.values("-M")):
+        if is_elsewhere(file) and not file.startswith("/etc/ansible/"):
+            yield build(call.invocation.name, file)  # lookups, modules and inventories run on this machine
     if playbook:
         for file in call.operands:
             yield Effect(Kind.READ, file)
@@ -627,8 +630,11 @@ def _qemu_img(call: Call) -> Iterator[Outcome]:
         verb in ("create", "resize", "snapshot", "commit", "rebase", "amend", "dd", "bitmap")
         and len(words) > 1
     ):
-        for word in words[1:]:
-            yield Effect(Kind.WRITE, word, "create" if verb == "create" else "edit")
+        image = words[1:2] if verb in ("create", "resize") else words[1:]
+        for word in image:
+            yield Effect(Kind.WRITE, word, "" if verb == "create" else "edit")
+        if "--shrink" in call.operands or (verb == "snapshot" and {"-a", "-d"} & set(call.operands)):
+            yield Effect(Kind.CHANGE, f"what {words[1]} holds", "lose", force="high")
     else:
         yield unclear(f"qemu-img {verb}")
 
@@ -1415,5 +1421,7 @@ EXAMPLES = (
     Example("virsh undefine vm", "remote delete virtual machines: undefine vm !high"),
     Example("qemu-img convert -O qcow2 a.img b.qcow2", "read a.img; write b.qcow2"),
     Example("qemu-img info a.img", "read a.img"),
+    Example("qemu-img create -f qcow2 a.img 1G", "write a.img"),
+    Example("qemu-img resize --shrink a.img 1G", "write edit a.img; change lose what a.img holds !high"),
     Example("tflint --init", "unknown tflint --init; read . recursive; build tflint ."),
 )

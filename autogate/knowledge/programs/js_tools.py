@@ -193,6 +193,11 @@ def _executed(call: Call) -> tuple[Outcome, ...]:
     return (RunCommand(command),) if command else ()
 
 
+def _is_code(path: str) -> bool:
+    """Whether a configuration is a program."""
+    return path.endswith((".js", ".cjs", ".mjs", ".ts", ".cts", ".mts"))
+
+
 PROGRAMS = (
     Program("tsc vue-tsc tspc tsgo", _TSC, "text*", style=_X, then=_tsc),
     Program(
@@ -217,7 +222,11 @@ PROGRAMS = (
         "text*",
         style=_X,
         then=lambda call: [
-            *(build("prettier", v) for v in call.values("--plugin") if is_elsewhere(v)),
+            *(
+                build("prettier", v)
+                for v in (*call.values("--plugin"), *filter(_is_code, call.values("--config")))
+                if is_elsewhere(v)
+            ),
             *formats(only="-w")(call),
         ],
     ),

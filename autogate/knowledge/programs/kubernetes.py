@@ -6,6 +6,7 @@ import posixpath
 from typing import TYPE_CHECKING
 
 from autogate.effects import Effect, Kind, Outcome, RunCommand, unclear
+from autogate.knowledge.building import is_elsewhere
 from autogate.knowledge.interface import Call, Example, Program, Style
 from autogate.knowledge.services import ask_for, change, group, local, remove, secret, sub, subs
 from autogate.words.addresses import is_local
@@ -78,7 +79,10 @@ def _access(call: Call) -> Iterator[Outcome]:
         elif name in ("-s", "--kube-apiserver") and value is not None and not is_local(value):
             yield Effect(Kind.NETWORK, value, "connect")
         elif name == "--kubeconfig" and value is not None and call.path[:1] != ("config",):
-            yield Effect(Kind.EXECUTE, f"the access to a cluster that {value} describes", force="medium")
+            # The file may name a program that logs in; those of the user and the machine lie where they do.
+            kept = not is_elsewhere(value) or "/.kube/" in value or value.startswith("/etc/")
+            force = "medium" if kept else "uncertain"
+            yield Effect(Kind.EXECUTE, f"the access to a cluster that {value} describes", force=force)
 
 
 def _files(call: Call) -> Iterator[Outcome]:

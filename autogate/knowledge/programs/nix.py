@@ -248,7 +248,13 @@ PROGRAMS = (
     Program(
         "nix-collect-garbage",
         "-d|--delete-old --delete-older-than= --dry-run -v --max-freed=",
-        then=lambda call: () if call.has("--dry-run") else _sets("the nix store", "clean", "medium"),
+        then=lambda call: (
+            ()
+            if call.has("--dry-run")
+            else _sets("the way back to earlier generations", "delete", "high")
+            if call.has("-d")
+            else _sets("the nix store", "clean", "medium")
+        ),
     ),
     Program(
         "nix-channel",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from autogate.world.interface import FileState
 from tests.judgement.project import FILES, answer
 from tests.world.fake import FakeRepository, FakeWorld
 
@@ -45,6 +46,41 @@ HARMLESS_AND_NOT = {
         ("python -m http.server -b 127.0.0.1", "python -m http.server --bind localhost 8000"),
         ("python -m http.server", "python -m http.server -b 0.0.0.0", "python -m http.server -b 10.0.0.5"),
     ),
+    "settings that are programs": (
+        (
+            "kubectl --kubeconfig ~/.kube/dev get pods",
+            "kubectl --kubeconfig=kube.yaml get pods",
+            "kubectl --kubeconfig /etc/kubernetes/admin.conf get nodes",
+            "prettier --config prettier.config.js --check src",
+            "prettier --config /tmp/x.json --check src",
+            "ansible-playbook site.yml --check",
+            "ansible -i hosts all -m ping",
+            "ansible -i /etc/ansible/hosts all -m ping",
+            "buf generate --template buf.gen.yaml",
+        ),
+        (
+            "kubectl --kubeconfig /tmp/x get pods",
+            "helm --kubeconfig=../x list",
+            "prettier --config /tmp/x.js --check src",
+            "ansible-playbook /tmp/site.yml --check",
+            "ansible -i /tmp/hosts all -m ping",
+            "buf generate --template /tmp/x.yaml",
+            "pytest --cov-config=/tmp/x",
+            "pytest --report-plugin /tmp/x.py",
+        ),
+    ),
+    "an image of a disk": (
+        ("qemu-img info a.qcow2", "qemu-img create -f qcow2 a.qcow2 1G", "qemu-img resize a.qcow2 +1G"),
+        (
+            "qemu-img resize --shrink a.qcow2 1G",
+            "qemu-img snapshot -a one a.qcow2",
+            "qemu-img create notes.txt 1G",
+        ),
+    ),
+    "the way back": (
+        ("nix-collect-garbage", "nix-collect-garbage -d --dry-run"),
+        ("nix-collect-garbage -d", "nix-collect-garbage --delete-old"),
+    ),
     "a folder named after the kind of build": (
         ("./target/release/shop", "./build/Release/shop", "node release/x/a.js"),
         ("./release", "./scripts/release.sh", "./target/release/deploy"),
@@ -72,4 +108,6 @@ _THERE = (
 
 def _answer(command: str) -> str:
     files = {**FILES, **dict.fromkeys(_THERE, "ELF"), "infra/main.tf": ""}
-    return answer(command, where=FakeWorld(files, repository=FakeRepository()))[0]
+    return answer(
+        command, where=FakeWorld(files, repository=FakeRepository({"notes.txt": FileState.UNTRACKED}))
+    )[0]
