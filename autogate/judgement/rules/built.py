@@ -57,12 +57,12 @@ def _builds(case: Case, step: Step, path: str) -> bool:
 
 
 def _at(case: Case, effect: Effect) -> str:
-    return locate(effect.what or ".", effect.directory, case.world).path
+    return locate(effect.what, effect.directory, case.world).path
 
 
 def _of_project(case: Case, effect: Effect) -> bool:
     """Not what a container does there, for its tools may be anybody's."""
-    here = locate(effect.what or ".", effect.directory, case.world).place is Place.PROJECT
+    here = locate(effect.what, effect.directory, case.world).place is Place.PROJECT
     return here and effect.detail != "a container"
 
 

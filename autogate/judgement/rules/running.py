@@ -535,7 +535,7 @@ def _help_of_installed(case: Case) -> Match | None:
             case Node.ABSENT:
                 continue
             case Node.FILE:
-                if locate(path, "/", world).place is Place.SYSTEM:
+                if locate(path, world.project, world).place is Place.SYSTEM:
                     return Match(Risk.LOW, f"asks {name}, a program of the system, for its help")
                 return None
             case _:

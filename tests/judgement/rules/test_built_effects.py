@@ -35,6 +35,8 @@ def test_a_build_of_the_project_makes_what_was_not_there() -> None:
     assert builder(step("ls")) == ""
     assert builder(BUILD, last=0) == ""
     assert builder(BUILD, path=f"{PROJECT}/there") == ""
+    assert builder(step("make", *BUILD.effects, effect(Kind.WRITE, "x")), path=f"{PROJECT}/there") == ""
+    assert builder(step("make", *BUILD.effects, effect(Kind.READ, "there")), path=f"{PROJECT}/there") == ""
     assert builder(BUILD, path=f"{PROJECT}/{STAR}") == ""
     assert (
         builder(step("make", *BUILD.effects, effect(Kind.WRITE, "there")), path=f"{PROJECT}/there") == "make"
@@ -148,6 +150,53 @@ def test_a_program_of_the_project_in_a_container_of_its_own() -> None:
         step("python", effect(Kind.EXECUTE, "tool.py", "python", remote="container"), remote="container"),
     )  # fmt: skip
     assert RUNS in said(between, where=WHERE)
+
+
+def test_other_programs_of_the_line_are_not_the_container() -> None:
+    compose = step("docker compose run web")
+    program = step(
+        "python", effect(Kind.EXECUTE, "tool.py", "python", remote="container"), depth=1, remote="container"
+    )
+    assert RUNS in said(line(step("ls"), compose, program), where=WHERE)
+    assert RUNS in said(line(compose, program, step("ls")), where=WHERE)
+    assert RUNS not in said(line(compose, step("docker run web"), program), where=WHERE)
+
+
+ACTIVATES: Said = ("run-project-file", Risk.LOW, False)
+
+
+def test_activating_an_environment_that_is_not_there_yet() -> None:
+    """It does what its maker wrote, where nothing else of the line can have put something there."""
+    file = ".venv/bin/activate"
+    names = {
+        file: True, "venv/bin/activate": True, "env/bin/activate": True, ".venv-3.12/bin/activate": True,
+        "docs/venv/bin/activate.fish": True, "venv/bin/activate.csh": True, "venv/bin/activate.py": False,
+        "myenv/bin/activate": False, "venv/activate": False,
+    }  # fmt: skip
+    assert {what: runs(what, words="source x") == ACTIVATES for what in names} == names
+    makers = (
+        "python -m venv .venv", "python3.12 -m venv .venv", "python3 -m virtualenv .venv", "virtualenv .venv",
+        "uv venv", "uv sync", "/usr/bin/python3 -m venv .venv",
+    )  # fmt: skip
+    made = effect(Kind.WRITE, ".venv", recursive=True)
+    assert {words: runs(file, step(words, made)) for words in makers} == dict.fromkeys(makers, ACTIVATES)
+    others = {
+        made: False, effect(Kind.WRITE, file): False, effect(Kind.WRITE, "x"): True,
+        effect(Kind.WRITE, ".venvs"): True, effect(Kind.WRITE, UNKNOWN): False, effect(Kind.WRITE,
+        "."): False,
+        effect(Kind.WRITE, ".venv", remote="host h"): True, effect(Kind.MOVE, "x", to=".venv"): False,
+        effect(Kind.MOVE, ".venv", to="x"): True, effect(Kind.READ, ".venv"): True, effect(Kind.DELETE,
+        ".venv"): True,
+        effect(Kind.EXECUTE, "x"): False, effect(Kind.UNKNOWN, "x"): False, effect(Kind.BUILD, "",
+        "make"): False,
+        effect(Kind.PURE): True,
+    }  # fmt: skip
+    assert {
+        of: runs(file, step("p", of), step("python -m venv .venv", made)) == ACTIVATES for of in others
+    } == others
+    assert runs(file, step("python -m venvs x", made)) != ACTIVATES
+    there = FakeWorld({file: "x"}, repository=FakeRepository())
+    assert answer_to(effect(Kind.EXECUTE, file, "file"), where=there) == RUNS
 
 
 def test_tools_that_name_what_they_build_from_the_root_on() -> None:

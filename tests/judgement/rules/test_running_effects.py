@@ -131,7 +131,8 @@ def test_words_that_bring_in_what_is_not_the_projects() -> None:
             "--trusted-host", "--proxy", "--cert", "--client-cert", "--global-option", "--build-option",
             "--install-option", "--node-options", "--script-shell", "--cafile", "--strict-ssl",
             "--no-strict-ssl", "--run_under", "--https-proxy", "--noproxy", "--unsafe-perm",
-            "--allow-insecure-host", "--native-tls-off")},
+            "--allow-insecure-host", "--native-tls-off",
+            "--override_repository", "--override_module")},
         "make --proxy=x": ASKED, "make proxy=x": BUILD, "make --proxyx": BUILD,
         **{f"make {option} https://x.example/f": ASKED for option in (
             "-f", "--file", "-c", "--config", "--config-file", "--constraint", "--constraints", "-r",
