@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from autogate.effects import Effect, Kind, Outcome, RunCode, RunCommand, RunFile, RunShell, unclear
@@ -109,10 +110,16 @@ _RUNNING = (
 _LINKERS = ("lld", "gold", "bfd", "mold", "ld", "lld-link", "wild")
 
 
+_BESIDE = re.compile(
+    r"-(?:MM?D|save-temps|-save-temps|ftime-trace|fdump-|fdiagnostics-.*file|fstack-usage|Q?gsplit-)"
+)
+"""Options that write files beside the output."""
+
+
 def _compiler(call: Call) -> Iterator[Outcome]:
     words = call.operands
     at = 0
-    output = False
+    output = beside = False
     sources = False
     while at < len(words):
         word = words[at]
@@ -169,7 +176,8 @@ def _compiler(call: Call) -> Iterator[Outcome]:
                 yield Effect(Kind.READ, value)
         if word in ("-E", "-fsyntax-only", "-M", "-MM"):
             output = True
-    if sources and not output:
+        beside = beside or _BESIDE.match(word) is not None
+    if sources and (beside or not output):
         yield Effect(Kind.CHANGE, "build output in the working directory", force="low")
 
 
@@ -774,6 +782,8 @@ EXAMPLES = (
     Example("make SHELL=./helper", "execute what SHELL=./helper names !uncertain; build make ."),
     Example("make -f -", "execute a makefile from its standard input !uncertain; build make ."),
     Example("gcc -O2 -Wall -o app main.c -lm", "write app; read main.c"),
+    Example("gcc -E main.c", "read main.c"),
+    Example("gcc -E -MD main.c", "read main.c; change build output in the working directory !low"),
     Example("gcc main.c", "read main.c; change build output in the working directory !low"),
     Example(
         "gcc -fplugin=./x.so main.c",

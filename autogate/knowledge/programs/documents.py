@@ -295,6 +295,9 @@ def _xsv(call: Call) -> Iterable[Outcome]:
     if call.path[-1] in _XSV_WRITES:
         for word in call.operands[:1] if call.path[-1] == "split" else call.operands[1:2]:
             yield Effect(Kind.WRITE, as_path(word), "unpack", recursive=True)
+    if call.path[-1] == "index" and call.value("-o") is None:
+        for word in call.operands[:1]:
+            yield Effect(Kind.WRITE, f"{as_path(word)}.idx")
     for word in call.operands:
         if "." in word or "/" in word or not is_static(word):
             yield Effect(Kind.READ, as_path(word))
@@ -595,6 +598,7 @@ EXAMPLES = (
     Example("hugo deploy", "remote publish the site"),
     Example("csvtool call /bin/sh a.csv", "execute the command /bin/sh; read a.csv"),
     Example("csvtool trim t a.csv -o b.csv", "write b.csv; read a.csv"),
+    Example("xsv index data.csv", "read data.csv; write data.csv.idx"),
     Example("xsv select a data.csv -o b.csv", "write b.csv; read data.csv"),
     Example("jc ls -l", "run ls -l"),
     Example("hledger -f a.journal balance", "read a.journal"),

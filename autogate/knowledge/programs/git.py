@@ -1135,11 +1135,13 @@ VERBS: tuple[Program, ...] = (
     _pure("verify-commit verify-tag", "-v|--verbose --raw --format="),
     _pure("verify-pack", "-v|--verbose -s|--stat-only --object-format=", "read*"),
     _pure("version", "--build-options"),
-    _pure(
+    Program(
         "help",
         "-a|--all --[no-]external-commands --[no-]aliases -m|--man -w|--web -i|--info -v|--[no-]verbose"
         " -g|--guides --user-interfaces --developer-interfaces -c|--config --config-for-completion"
         " --config-sections-for-completion --exclude-guides",
+        "text*",
+        on={"-w": effect(Kind.CHANGE, "a window of the browser", "open", force="low")},
     ),
     _pure("fmt-merge-msg", "--log=? --no-log --summary -m|--message= -F|--file=read --into-name="),
     Program(
@@ -1852,7 +1854,7 @@ VERBS: tuple[Program, ...] = (
         "text*",
         then=_mailinfo,
     ),
-    Program("mailsplit", "-b -d= -f= --keep-cr --mboxrd -o=create", "read*"),
+    Program("mailsplit", "-b -d= -f= --keep-cr --mboxrd -o=create", "read create"),
     Program(
         "interpret-trailers",
         "--in-place --trim-empty --where= --if-exists= --if-missing= --only-trailers"
@@ -2205,6 +2207,8 @@ PROGRAMS = (
 )
 
 EXAMPLES = (
+    Example("git help -w log", "change open a window of the browser !low"),
+    Example("git mailsplit m out", "read m; write create out"),
     Example("git add -f .env", "read .env; repository local git add"),
     Example(
         "git remote set-url origin https://x.example/y",

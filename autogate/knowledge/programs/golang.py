@@ -34,7 +34,9 @@ def _place(call: Call) -> str:
 
 
 def _flags(call: Call) -> Iterator[Outcome]:
-    """Flags for the compiler and linker that can name a program or a file."""
+    """Flags for the compiler and linker that can name a program or a file; and what tidies as it goes."""
+    if call.value("-mod") == "mod":
+        yield Effect(Kind.WRITE, f"{_place(call)}/go.mod", "edit")
     for value in (*call.values("-ldflags", "-gccgoflags", "-gcflags", "-asmflags"),):
         if not is_static(value) or any(
             f"{mark}=" in value or f"{mark} " in value for mark in ("-extld", "-wrapper", "-fplugin")
@@ -222,6 +224,11 @@ PROGRAMS = (
                 _BUILD + " -f= -compiled -deps -e -export -find -m -u -retracted -versions -reuse=read"
                 " -test"
                 " -tool",
+                lambda call: (
+                    effect(Kind.WRITE, f"{_place(call)}/go.mod", "edit")
+                    if call.value("-mod") == "mod"
+                    else ()
+                ),
             ),
             _go("doc", "-all -c -cmd -short -src -u -http -C="),
             _go("version", "-m -v -json"),
@@ -395,6 +402,7 @@ PROGRAMS = (
 )
 
 EXAMPLES = (
+    Example("go list -mod=mod ./...", "write edit ./go.mod"),
     Example("go build -o bin/x ./cmd/x", "write bin/x; build go build ."),
     Example("go test -v ./... -run TestX", "build go test ."),
     Example("go test -exec ./helper ./...", "shell './helper'; build go test ."),

@@ -223,9 +223,8 @@ PROGRAMS = (
         style=_X,
         then=lambda call: [
             *(
-                build("prettier", v)
+                build("prettier", v if is_elsewhere(v) else ".")
                 for v in (*call.values("--plugin"), *filter(_is_code, call.values("--config")))
-                if is_elsewhere(v)
             ),
             *formats(only="-w")(call),
         ],

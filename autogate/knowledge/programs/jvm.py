@@ -11,7 +11,7 @@ from autogate.effects import Effect, Kind, Outcome, RunCode, RunFile, RunInput, 
 from autogate.knowledge.building import build, builds, checks, folder_of, formats, is_elsewhere
 from autogate.knowledge.interface import Call, Example, Program, Style, effect
 from autogate.knowledge.services import local, sub
-from autogate.words.values import is_static
+from autogate.words.values import UNKNOWN, is_static
 
 _X = Style.EXACT
 _S = Style.SINGLE
@@ -65,13 +65,22 @@ def _java(call: Call) -> Iterator[Outcome]:
         elif word.startswith(("-XX:Flags", "-XX:VMOptionsFile", "-XX:+ShowMessageBoxOnError")):
             yield unclear(f"java: {word} is not understood")
         elif word.startswith(("-Xlog:", "-Xloggc:")):
-            for part in word.split(":"):
-                if part.startswith("file="):
-                    yield Effect(Kind.WRITE, part[5:])
+            log = word.split(":")[1 if word.startswith("-Xloggc") else 2 :][:1]
+            if log and log[0] not in ("", "stdout", "stderr"):
+                yield Effect(Kind.WRITE, log[0].removeprefix("file="))
         elif word.startswith(
-            ("-XX:HeapDumpPath", "-XX:ErrorFile", "-XX:ArchiveClassesAtExit", "-XX:AOTCache")
+            (
+                "-XX:HeapDumpPath",
+                "-XX:ErrorFile",
+                "-XX:LogFile",
+                "-XX:ArchiveClassesAtExit",
+                "-XX:AOTCache",
+                "-XX:StartFlightRecording",
+            )
         ):
-            yield Effect(Kind.WRITE, value)
+            yield Effect(Kind.WRITE, value.rpartition("filename=")[2] or UNKNOWN)
+        elif word == "-Xshare:dump":
+            yield Effect(Kind.CHANGE, "Java's archive of classes", "write", force="low")
         elif word.startswith(
             (
                 "-D",
@@ -707,6 +716,11 @@ EXAMPLES = (
     Example("java -cp /tmp/x Main", "build java Main .; build java Main /tmp/x"),
     Example("java -Xmx1g -jar app.jar --port 1", "file java app.jar --port 1"),
     Example("java -javaagent:x.jar -jar app.jar", "file java x.jar; file java app.jar"),
+    Example("java -Xlog:gc -version", "pure"),
+    Example("java -Xlog:gc*:file=gc.log:time -version", "write gc.log"),
+    Example("java -Xlog:gc:gc.log -version", "write gc.log"),
+    Example("java -Xloggc:gc.log -version", "write gc.log"),
+    Example("java -XX:LogFile=x.log -version", "write x.log"),
     Example("java -XX:OnOutOfMemoryError='kill 1' Main", "shell 'kill 1'; build java Main ."),
     Example("javac -d out src/Main.java", "write create out; read src/Main.java"),
     Example(

@@ -86,6 +86,14 @@ _NODE = (
 )
 
 
+_NODE_WRITES = (
+    "--cpu-prof", "--heap-prof", "--prof", "--trace-events-enabled", "--trace-event-categories",
+    "--report-uncaught-exception", "--report-on-fatalerror", "--report-on-signal", "--heapsnapshot-signal",
+    "--heapsnapshot-near-heap-limit", "--report-signal",
+)  # fmt: skip
+"""Options by which node writes files that nobody named."""
+
+
 def _loaded(path: str) -> Outcome:
     """A module that is loaded before the script: a file, or an installed package."""
     if path.startswith(("data:", "http:", "https:")):
@@ -100,6 +108,20 @@ def _node(call: Call) -> Iterator[Outcome]:
     for name in ("-r", "--import", "--loader"):
         for value in call.values(name):
             yield _loaded(value)
+    if call.has(*_NODE_WRITES):
+        yield Effect(Kind.CHANGE, "profiles and reports in the working directory", "write", force="low")
+    for option in ("--inspect", "--inspect-brk", "--inspect-wait"):
+        address = call.value(option) or ""
+        if not call.has(option):
+            continue
+        if (
+            not address
+            or address.isdigit()
+            or address.rpartition(":")[0] in ("localhost", "127.0.0.1", "[::1]")
+        ):
+            yield Effect(Kind.CHANGE, "a port for a debugger", "open", force="low")
+        else:
+            yield Effect(Kind.NETWORK, address, "listen")
     if call.has("--tls-keylog"):
         yield Effect(Kind.SECURITY, "TLS keys", "written to a file", force="uncertain")
     if call.has("-v", "-h", "--v8-options", "--completion-bash", "-c"):
@@ -353,7 +375,13 @@ _NPM = group(
         then=lambda call: _npm_install(call._replace(operands=())) if call.operands[:1] == ("fix",) else _ASK,
     ),
     sub(
-        "view info show v docs home repo bugs issues outdated search find se s ping doctor fund explain why"
+        "docs home repo bugs issues",
+        "--browser= --no-browser",
+        "text*",
+        effects=effect(Kind.CHANGE, "a window of the browser", "open", force="low"),
+    ),
+    sub(
+        "view info show v outdated search find se s ping doctor fund explain why"
         " query ls list la ll find-dupes sbom"
     ),
     sub("root bin prefix completion help help-search whoami"),
@@ -1251,6 +1279,13 @@ PROGRAMS = (
 
 
 EXAMPLES = (
+    Example(
+        "node --cpu-prof -e 1",
+        "change write profiles and reports in the working directory !low; code javascript '1'",
+    ),
+    Example("node --inspect app.js", "change open a port for a debugger !low; file javascript app.js"),
+    Example("node --inspect=0.0.0.0:9229 app.js", "file javascript app.js; network listen 0.0.0.0:9229"),
+    Example("npm docs x", "change open a window of the browser !low"),
     Example("node --version", "pure"),
     Example("node -e 'x' a", "code javascript 'x' a"),
     Example("node -p 1+1", "code javascript '1+1'"),

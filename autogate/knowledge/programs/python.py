@@ -235,7 +235,16 @@ _MODULES = {
     "tarfile": Program(
         "tarfile", "-v|--verbose --filter= -l|--list -e|--extract -c|--create -t|--test", then=_archive
     ),
-    "zipapp": Program("zipapp", "-o|--output=write -p|--python= -m|--main= -c|--compress --info", "tree"),
+    "zipapp": Program(
+        "zipapp",
+        "-o|--output=write -p|--python= -m|--main= -c|--compress --info",
+        "tree",
+        then=lambda call: (
+            ()
+            if call.has("--info", "-o")
+            else (Effect(Kind.WRITE, f"{word}.pyz") for word in call.operands[:1])
+        ),
+    ),
     "timeit": Program(
         "timeit",
         "-n|--number= -r|--repeat= -s|--setup= -u|--unit= -p|--process -v|--verbose -h|--help -t"

@@ -510,7 +510,13 @@ PROGRAMS = (
         ),
         Program("exec", "--keep-file-descriptors --gemfile=read", "text*", style=_P, then=runs),
         sub(
-            "list show info outdated check platform doctor env viz version help why issue licenses fund open",
+            "open viz issue",
+            "-f|--file=write --format= --requirements --version --path=",
+            "text*",
+            effects=effect(Kind.CHANGE, "a window or a picture of the bundle", "open", force="low"),
+        ),
+        sub(
+            "list show info outdated check platform doctor env version help why licenses fund",
             "--name-only --paths --path-only --without-group= --only-group= --strict"
             " --parseable|--porcelain --group= --groups --pre --major --minor --patch --source="
             " --only-explicit --filter-major --filter-minor --filter-patch --dry-run --outdated --ruby"
@@ -815,7 +821,7 @@ PROGRAMS = (
         "text*",
         style=_P,
         then=lambda call: (
-            *(RunFile(v, "lua") for v in call.values("-l") if is_elsewhere(v)),
+            *(RunFile(v, "lua") if is_elsewhere(v) else build(f"lua with {v}") for v in call.values("-l")),
             *(
                 ()
                 if call.has("-v") and not call.operands and not call.has("-e")
@@ -1005,6 +1011,8 @@ PROGRAMS = (
 
 
 EXAMPLES = (
+    Example("lua -l x -e 1", "build lua with x .; code lua '1'"),
+    Example("bundle viz", "change open a window or a picture of the bundle !low"),
     Example("perl -e 'print 1' a", "code perl 'print 1' a"),
     Example("perl -ne 'print if /x/' a.txt", "code perl 'print if /x/' a.txt; read a.txt"),
     Example("perl -pi.bak -e 's/a/b/' a.txt", "code perl 's/a/b/' a.txt; write edit a.txt"),

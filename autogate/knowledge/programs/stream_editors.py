@@ -270,6 +270,8 @@ def _mlr(call: Call) -> Iterable[Outcome]:
         if word in ("tee", "split"):
             yield Effect(Kind.WRITE, UNKNOWN)
     files.extend(word for word in rest if _is_file(word))
+    if edits and not files and len(rest) > 1:
+        files = [as_path(rest[-1])]
     yield from _edits(files) if edits else reads(files)
 
 
@@ -306,6 +308,8 @@ def _xmlstarlet(call: Call) -> Iterable[Outcome]:
         and "[" not in w
         and "()" not in w
     ]
+    if edits and not files:
+        files = [w for w in words[1:] if not w.startswith("-")][-1:]
     if not is_static(verb) or not verb:
         yield unclear("xmlstarlet: the command is not known") if verb else Effect(Kind.PURE)
         return
@@ -425,6 +429,8 @@ PROGRAMS = (
 )
 
 EXAMPLES = (
+    Example("mlr -I --icsv cat x", "write edit x"),
+    Example("xmlstarlet ed -L -d //a x", "write edit x"),
     Example("sed -n 5p a.txt", "code sed '5p'; read a.txt"),
     Example("sed -i.bak -e s/a/b/ -e d x", "code sed 's/a/b/\\nd'; write edit x; write x.bak"),
     Example("sed -i '' s/a/b/ x", "code sed 's/a/b/'; write edit x"),

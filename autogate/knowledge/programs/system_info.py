@@ -101,6 +101,12 @@ def _pure(names: str, options: str = "") -> Program:
     return Program(names, raw=_prints)
 
 
+def _getent(call: Call) -> Iterable[Outcome]:
+    """Most of the tables are for everyone; those of the passwords are files that are not."""
+    if call.operands[:1] in (("shadow",), ("gshadow",)):
+        yield Effect(Kind.READ, f"/etc/{call.operands[0]}")
+
+
 PROGRAMS = (
     _pure(
         "ls gls dir gdir vdir gvdir lsd eza exa",
@@ -167,7 +173,7 @@ PROGRAMS = (
         " systemd-path sw_vers system_profiler ioreg vm_stat hostinfo machine iotop iftop nethogs bmon"
         " htop btop bpytop top pmap pwdx smem"
     ),
-    Program("getent", "-i|--no-idn -s|--service= -A", "text*"),
+    Program("getent", "-i|--no-idn -s|--service= -A", "text*", then=_getent),
     Program(
         "hostname ghostname",
         "-a|--alias -A|--all-fqdns -b|--boot -d|--domain -f|--fqdn|--long -F|--file=read"
@@ -353,6 +359,7 @@ EXAMPLES = (
     Example("lsof -i :8080", "pure"),
     Example("top -b -n 1", "pure"),
     Example("getent passwd root", "pure"),
+    Example("getent shadow root", "read /etc/shadow"),
     Example("sar -u 1 3", "pure"),
     Example("lastlog -C -u root", "security change the log of logins !high"),
     Example("stty -echo", "pure"),
