@@ -24,9 +24,10 @@ settings.register_profile(
 )
 settings.load_profile("autogate")
 
-if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
-    # A run in the background ignores Ctrl-C, and everything it starts would, too.
-    signal.signal(signal.SIGINT, signal.default_int_handler)
+# A run in the background ignores Ctrl-C, one under nohup the end of its terminal; and so would all it starts.
+for _number in (signal.SIGINT, signal.SIGHUP, signal.SIGQUIT, signal.SIGTERM):
+    if signal.getsignal(_number) is signal.SIG_IGN:
+        signal.signal(_number, signal.default_int_handler if _number is signal.SIGINT else signal.SIG_DFL)
 
 _REAL_HOME = str(Path.home().resolve())
 _REPOSITORY = str(Path(__file__).resolve().parent.parent)
