@@ -16,7 +16,13 @@ from autogate.words.addresses import host_of, is_local
 from autogate.words.values import has_unknown
 from autogate.world.secrets import is_secret_name
 
-_METADATA = re.compile(r"(169\.254\.169\.254|metadata\.google\.internal|100\.100\.100\.200|fd00:ec2::254)")
+_METADATA = re.compile(
+    r"169\.254\.(?:169\.254|170\.2)|metadata\.google\.internal|100\.100\.100\.200|fd00:ec2::254|fd20:ce::254"
+    r"|//metadata(?:\.goog)?(?:[:/]|$)|//(?:2852039166|0xa9fea9fe)(?:[:/]|$)|192\.0\.0\.192"
+    r"|/(?:computeMetadata/v1|latest/meta-data|metadata/identity)\b",
+    re.IGNORECASE,
+)
+"""The addresses of the services of the clouds, their names, and the paths that only they have."""
 
 
 def _shell(case: Case) -> Match | None:

@@ -156,15 +156,22 @@ def _elsewhere(rule: Rule, verb: str) -> Rule:
     return rule._replace(find=find)
 
 
+_MOUNTED_SECRETS = ("/run/secrets/", "/var/run/secrets/")
+"""Where containers find theirs."""
+
+
 def _read_elsewhere(case: Case) -> Match | None:
     effect = case.effect
     if not effect.remote:
         return None
-    if effect.remote.startswith("host") and Trait.SECRET in _location(case).traits:
-        what = readable(effect.what)
+    what = readable(effect.what)
+    secret = Trait.SECRET in _location(case).traits or what.startswith(_MOUNTED_SECRETS)
+    if effect.remote.startswith("host") and secret:
         return Match(
             Risk.HIGH, f"reads {what} on another machine ({effect.remote}), which holds secrets by its name"
         )
+    if secret and what[:1] == "/" and not effect.recursive:
+        return Match(Risk.HIGH, f"reads {what} in a container, which holds secrets by its name")
     return Match(Risk.LOW, "only reads")
 
 

@@ -77,6 +77,31 @@ HARMLESS_AND_NOT = {
             "qemu-img create notes.txt 1G",
         ),
     ),
+    "what the cloud knows of the machine": (
+        ("curl https://x.example/metadata", "curl http://metadata.acme.com/x", "curl http://169.254.1.1/"),
+        (
+            "curl http://169.254.169.254/",
+            "curl http://169.254.170.2/v2/credentials",
+            "curl http://metadata/computeMetadata/v1/instance/",
+            "curl http://metadata.google.internal",
+            "curl http://2852039166/latest/meta-data/",
+            "curl http://[fd00:ec2::254]/latest",
+            "wget -qO- http://x.example/latest/meta-data/iam",
+        ),
+    ),
+    "the keyboard": (
+        ("xinput list", "xinput --version"),
+        ("xinput test 3", "xinput test-xi2 --root"),
+    ),
+    "secrets in a container": (
+        ("docker exec web cat /etc/passwd", "docker exec web ls /run/secrets", "getent passwd dev"),
+        (
+            "docker exec web cat /run/secrets/db",
+            "docker compose exec web cat /app/.env",
+            "kubectl exec pod -- cat /var/run/secrets/kubernetes.io/serviceaccount/token",
+            "getent shadow",
+        ),
+    ),
     "the way back": (
         ("nix-collect-garbage", "nix-collect-garbage -d --dry-run"),
         ("nix-collect-garbage -d", "nix-collect-garbage --delete-old"),
