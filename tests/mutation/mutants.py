@@ -67,7 +67,7 @@ class Mutant(NamedTuple):
     @property
     def key(self) -> str:
         """What the mutant is called in the list of equivalent ones."""
-        return f"{self.scope}:{self.number}: {self.what}"
+        return f"{self.scope}:{self.number}: {self.what}".rstrip()
 
 
 def mutants(tree: ast.Module, file: str = "") -> Iterator[Mutant]:
