@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from autogate.effects import Effect, Kind, Outcome, RunCommand, unclear
 from autogate.knowledge.building import runs
-from autogate.knowledge.interface import Call, Example, Program, Style
+from autogate.knowledge.interface import Call, Example, Program, Style, effect
 from autogate.knowledge.services import ask_for, change, group, listens, local, remove, secret, sub, subs
 from autogate.words.values import MANY, UNKNOWN, has_unknown, is_static
 
@@ -894,7 +894,11 @@ _BUILDX = group(
         "bake f", _BAKE.replace("--builder= ", "").replace("-D|--debug ", ""), "", Style.EXACT, then=_bake
     ),
     *subs("ls version", "--format= --no-trunc --timeout="),
-    sub("inspect", "--bootstrap --timeout="),
+    sub(
+        "inspect",
+        "--bootstrap --timeout=",
+        on={"--bootstrap": effect(Kind.CHANGE, "the builder", "start", force="low")},
+    ),
     sub("du", "--filter= --format= --verbose"),
     sub("prune", _PRUNE.replace(" --builder=", ""), "text*", local("the build cache", "remove", "medium")),
     *subs(
@@ -1357,6 +1361,8 @@ PROGRAMS = (
 )
 
 EXAMPLES = (
+    Example("docker buildx inspect", "pure"),
+    Example("docker buildx inspect --bootstrap", "change start the builder !low"),
     Example("docker ps -a --filter name=x", "pure"),
     Example("docker --context prod ps", "pure"),
     Example("docker run -h", "unknown docker run: option -h lacks its value"),

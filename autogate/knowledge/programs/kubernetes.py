@@ -10,7 +10,7 @@ from autogate.knowledge.building import is_elsewhere
 from autogate.knowledge.interface import Call, Example, Program, Style
 from autogate.knowledge.services import ask_for, change, group, local, remove, secret, sub, subs
 from autogate.words.addresses import is_local
-from autogate.words.values import MANY, has_unknown, is_static
+from autogate.words.values import MANY, as_path, has_unknown, is_static
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -264,6 +264,8 @@ def _build(call: Call) -> Iterator[Outcome]:
         elif name == "-o" and value is not None:
             yield Effect(Kind.WRITE, value, "unpack", recursive=True)
     for path in call.operands or (".",):
+        if call.has("--enable-helm"):
+            yield Effect(Kind.WRITE, f"{as_path(path).rstrip('/')}/charts", "unpack", recursive=True)
         yield from _kustomization(path)
 
 
@@ -805,6 +807,7 @@ PROGRAMS = (
 )
 
 EXAMPLES = (
+    Example("kubectl kustomize --enable-helm x", "read x recursive; write unpack x/charts recursive"),
     Example("kubectl get pods -A -o wide", "network request the cluster"),
     Example(
         "kubectl -n prod get secret db -o yaml", "secret secrets of the cluster; network request the cluster"
