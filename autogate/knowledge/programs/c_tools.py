@@ -204,6 +204,8 @@ _COMPILERS = (
 def _cmake(call: Call) -> Iterator[Outcome]:
     words = call.operands
     if call.has("-h", "-V", "--help-command", "--system-information"):
+        if call.has("--system-information"):
+            yield from (Effect(Kind.WRITE, word) for word in words[:1])
         return
     if call.has("-E"):
         yield from _cmake_command(words)
@@ -772,6 +774,8 @@ PROGRAMS = (
 )
 
 EXAMPLES = (
+    Example("cmake --system-information", "pure"),
+    Example("cmake --system-information x", "write x"),
     Example("make", "build make ."),
     Example("make -j8 test CC=clang", "build make test ."),
     Example("make -n all", "build make -n ."),

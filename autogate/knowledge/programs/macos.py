@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from autogate.effects import Effect, Kind, Outcome, RunCode, RunCommand, RunInput, RunShell, readable, unclear
 from autogate.knowledge.building import runs
+from autogate.knowledge.files import is_document
 from autogate.knowledge.interface import Call, Example, Program, Style, effect
 from autogate.knowledge.services import by_words
 from autogate.words.values import MANY, UNKNOWN, as_path, has_unknown, is_static
@@ -158,12 +159,6 @@ def _osascript(call: Call) -> Iterable[Outcome]:
         yield RunInput("applescript")
 
 
-_DOCUMENT = re.compile(
-    r"(?i).*\.(html?|pdf|png|jpe?g|gif|svg|webp|heic|tiff?|bmp|txt|md|markdown|rst|csv|tsv|json|ya?ml|toml|xml|log|rtf|docx?|xlsx?"
-    r"|pptx?|odt|mp[34]|mov|wav|m4[av]|xcodeproj|xcworkspace|ipynb|epub)\Z"
-)
-
-
 def _open(call: Call) -> Iterable[Outcome]:
     if call.has("-h"):
         return
@@ -186,7 +181,7 @@ def _open(call: Call) -> Iterable[Outcome]:
             yield Effect(Kind.NETWORK, word, "request")
         elif call.has("-R"):
             yield _change(f"a window with {readable(word)}", "open", "low")
-        elif application is None and not call.has("-e", "-t", "-f") and not _DOCUMENT.match(word):
+        elif application is None and not call.has("-e", "-t", "-f") and not is_document(word):
             if is_static(word) and (word.rstrip("/").endswith("..") or word in (".", "./", "~", "/")):
                 yield _change(f"a window with {readable(word)}", "open", "low")
             else:
@@ -1515,7 +1510,16 @@ PROGRAMS = (
         then=_cups,
     ),
     Program(
-        "lpstat lpq lpoptions lpinfo",
+        "lpoptions",
+        "-d= -E -h= -l -o= -p= -r= -U= -x=",
+        "text*",
+        on={
+            option: effect(Kind.CHANGE, "printing for this user", "change", force="low")
+            for option in ("-d", "-o", "-r", "-x")
+        },
+    ),
+    Program(
+        "lpstat lpq lpinfo",
         "-a=? -c=? -d -p=? -r -R -s -t -u=? -v=? -W= -l -h= -e -P=? -m -H -E -U= -o=?",
         "text*",
     ),
@@ -1534,6 +1538,8 @@ PROGRAMS = (
 )
 
 EXAMPLES = (
+    Example("lpoptions -l", "pure"),
+    Example("lpoptions -d x", "change change printing for this user !low"),
     Example("cancel -u x -h spool.example", "network connect spool.example; system change printing !medium"),
     Example("defaults read com.apple.Finder", "pure"),
     Example("defaults -currentHost read", "pure"),

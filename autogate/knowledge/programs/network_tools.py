@@ -302,7 +302,7 @@ def _swaks(call: Call) -> Iterator[Outcome]:
 
 def _load(call: Call) -> Iterator[Outcome]:
     for value in call.values("-s", "-f", "-lua"):
-        if call.invocation.name == "wrk":
+        if call.invocation.name in ("wrk", "wrk2"):
             yield RunFile(value, "lua")
     for url in call.operands[-1:]:
         yield Effect(Kind.NETWORK, url, "request", force="" if is_local(url) else "uncertain")
@@ -543,7 +543,21 @@ PROGRAMS = (
         ),
     ),
     Program(
-        "ab wrk wrk2 hey vegeta bombardier siege oha autocannon hyperfoil",
+        "ab",
+        "-n= -c= -t= -s= -b= -B= -p=read -u=read -T= -w -x= -y= -z= -C= -H= -A= -P= -X= -V -k -d -S -q"
+        " -g=write -e=write -r -i -v= -m= -l -h -f= -Z= -E=read",
+        "text",
+        then=_load,
+    ),
+    Program(
+        "wrk wrk2",
+        "-c|--connections= -d|--duration= -t|--threads= -s|--script= -H|--header= -L|--latency -T|--timeout="
+        " -v|--version -R|--rate= -U|--u_latency -B|--batch_latency",
+        "text*",
+        then=_load,
+    ),
+    Program(
+        "hey vegeta bombardier siege oha autocannon hyperfoil",
         "-n= -c= -t= -d= -r= -s= -H= -T= -p=read -u= -A= -P= -X= -C= -k -m= -D= -q= -z= -o= -v= "
         "-w -i -l -b= -a= -h2 -host= -disable-compression -disable-keepalive -disable-redirects "
         "-cpus= -x= -L --latency --timeout= --threads= --connections= --duration= -V -f= "
@@ -708,6 +722,8 @@ EXAMPLES = (
     Example("mail -s x -a .env a@x.example", "read .env; network upload a@x.example"),
     Example("mutt -F ./rc a@x.example", "file mutt ./rc; network upload a@x.example"),
     Example("hydra -l x y", "unknown a tool for attacks"),
+    Example("wrk -t2 -c10 -d5s http://127.0.0.1:80/", "network request http://127.0.0.1:80/"),
+    Example("ab -n100 -c10 -k http://localhost/", "network request http://localhost/"),
     Example("wrk -s x.lua http://localhost:80/", "file lua x.lua; network request http://localhost:80/"),
     Example(
         "k6 run x.js", "file javascript x.js; network request the hosts that the script names !uncertain"

@@ -211,9 +211,12 @@ def _ssh(call: Call) -> Iterator[Outcome]:
     if "O" in given:
         yield Effect(Kind.CHANGE, f"the connection to {host}", dict(options)["O"], force="low")
         return
-    yield Effect(Kind.NETWORK, host, "connect")
     command = " ".join(rest[1:])
     where = f"host {host.rpartition('@')[2]}"
+    if host.startswith("git@") and not command and given <= set("TvqnAa46Ci"):
+        yield Effect(Kind.NETWORK, host, "request")  # a server of repositories says who logged in, and ends
+        return
+    yield Effect(Kind.NETWORK, host, "connect")
     if "s" in given:
         return
     if command:
@@ -615,6 +618,8 @@ def _rsync(call: Call) -> Iterator[Outcome]:
             else:
                 yield Effect(Kind.DELETE, source, recursive=True)
     if target is None:
+        if call.has("--read-batch") and writes:
+            yield Effect(Kind.WRITE, places[0], "unpack", recursive=True)
         return
     if target in remote:
         yield Effect(Kind.NETWORK, target, "upload" if writes else "request")
@@ -703,6 +708,7 @@ PROGRAMS = (
 )
 
 EXAMPLES = (
+    Example("rsync --read-batch=x a", "read a recursive; read x; write unpack a recursive"),
     Example("ssh -V", "pure"),
     Example("ssh dev@build uname -a", "network connect dev@build; shell 'uname -a' in host build"),
     Example("ssh -p 22 build -t 'rm -rf /'", "network connect build; shell 'rm -rf /' in host build"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from autogate.effects import Effect, Kind, Outcome, RunFile, RunInput, readable
+from autogate.knowledge.files import is_document
 from autogate.knowledge.interface import Call, Example, Program, effect
 from autogate.words.values import UNKNOWN, as_path, is_static
 
@@ -384,6 +385,15 @@ def _display(call: Call) -> Iterable[Outcome]:
             yield Effect(Kind.READ, as_path(word))
 
 
+def _opens(word: str) -> Effect:
+    """A page or a document is shown; what else is opened may be a program."""
+    if word.startswith(("http://", "https://")):
+        return Effect(Kind.NETWORK, word, "request")
+    if is_document(word):
+        return Effect(Kind.CHANGE, f"{readable(word)} in an application", "open", force="low")
+    return Effect(Kind.EXECUTE, f"the program that opens {readable(word)}", force="uncertain")
+
+
 def _hwclock(call: Call) -> Iterable[Outcome]:
     if call.has("-w", "-s", "-a", "--set", "--systz", "-c", "--setepoch", "--param-set"):
         yield Effect(Kind.SYSTEM, "the clock", "set", force="high")
@@ -654,10 +664,7 @@ PROGRAMS = (
         "xdg-open gnome-open kde-open gio-open exo-open",
         "--help --manual --version",
         "text*",
-        then=lambda call: (
-            Effect(Kind.EXECUTE, f"the program that opens {readable(word)}", force="uncertain")
-            for word in call.operands
-        ),
+        then=lambda call: map(_opens, call.operands),
     ),
     Program(
         "xdg-mime xdg-settings xdg-user-dir xdg-user-dirs-update xdg-desktop-menu xdg-desktop-icon"
@@ -750,5 +757,7 @@ EXAMPLES = (
     Example("update-alternatives --display python", "pure"),
     Example("swapoff -a", "system off swap all !high"),
     Example("ldconfig -p", "pure"),
-    Example("xdg-open https://example.com", "execute the program that opens https://example.com !uncertain"),
+    Example("xdg-open https://example.com", "network request https://example.com"),
+    Example("xdg-open docs/a.html", "change open docs/a.html in an application !low"),
+    Example("xdg-open a.desktop", "execute the program that opens a.desktop !uncertain"),
 )

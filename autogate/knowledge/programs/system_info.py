@@ -212,6 +212,7 @@ PROGRAMS = (
         " -S|--size="
         " -t|--match-token= -u|--usages= -U|--uuid= -H|--hint= -V",
         "text*",
+        on={"-g": effect(Kind.CHANGE, "the list of known disks", "clean", force="low")},
     ),
     _pure("findmnt quota repquota mountpoint findfs", "-T= -o= -t= -O= -S= -M= -F="),
     Program("lsof", raw=_prints),
