@@ -551,6 +551,20 @@ def _overwrite_matches(case: Case, location: Location) -> Match | None:
     """A loop that writes each file that a pattern matches."""
     if case.effect.detail.startswith("unpack") or case.step.invocation.name in _CHOOSES_NAMES:
         return None
+    from autogate.judgement.rules.unpacking import lost_by_copying
+
+    lost = lost_by_copying(case, location)
+    if lost is not None:
+        return (
+            Match(
+                Risk.MEDIUM,
+                f"overwrites {lost}, which is not committed",
+                "commit it first, or copy to another folder",
+                uncertain=True,
+            )
+            if lost
+            else None
+        )
     matches = matching(case.world, location.path) or []
     for each in matches[:_MOST_MATCHES]:
         if case.world.node(each) is not Node.FILE:

@@ -91,6 +91,36 @@ def _overwrites(reason: str) -> Match:
     return Match(Risk.MEDIUM, reason, "commit it first, or unpack into another folder", uncertain=True)
 
 
+def lost_by_copying(case: Case, target: Location) -> str | None:
+    """The first file, "" for none, that is lost by copying what a pattern matches to another folder.
+
+    None where the target is not such a pattern, or where there is too much to look at.
+    """
+    from autogate.judgement.rules.paths import matching
+
+    world, folder, name = case.world, *target.path.rpartition("/")[::2]
+    repository = world.repository(folder) if is_static(folder) else None
+    sources = [
+        path
+        for effect in case.step.effects
+        if effect.kind is Kind.READ and not effect.remote
+        if (path := locate(effect.what, effect.directory, world).path).rpartition("/")[2] == name
+    ]
+    if repository is None or len(sources) != 1 or has_unknown(sources[0]):
+        return None
+    names: list[str] = []
+    for each in matching(world, sources[0]) or ():
+        below = each.rpartition("/")[2]
+        if world.node(each) is Node.FILE:
+            names.append(below)
+        elif case.effect.recursive:
+            common = list(islice(_common(each, f"{folder}/{below}", world), _MOST_NAMES))
+            if world.node(f"{folder}/{below}") is Node.FOLDER and None in common:
+                return None
+            names += [f"{below}/{path}" for path in common if path]
+    return _hit(tuple(names), folder, world, repository)
+
+
 def laid_over(case: Case, folder: str) -> tuple[str, ...] | None:
     """The files below a folder that are written by filling it; None where that cannot be told."""
     if case.world.node(folder) is not Node.FOLDER:
@@ -116,11 +146,14 @@ def _content(case: Case, target: str, repository: Repository | None) -> _Names:
     trees = [effect for effect in own if effect.recursive]
     if trees:
         return _of_trees(case, trees, target)
+    piped = any(flow.target == case.number and flow.by == "pipe" for flow in case.line.flows)
     files = [locate(effect.what, effect.directory, case.world).path for effect in own]
+    if piped:
+        files = [file for file in files if not has_unknown(file)]
     if files:
         return _of_archives(case, files, step)
-    if any(effect.kind is Kind.NETWORK for effect in step.effects):
-        return _BROUGHT
+    if not piped:
+        return _BROUGHT  # from a container, another machine, or out of the program itself
     return _of_pipe(case, case.number, target, repository, _MOST_STAGES)
 
 

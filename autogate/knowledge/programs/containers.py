@@ -376,7 +376,8 @@ def _cp(call: Call) -> Iterator[Outcome]:
     if _in_container(target):
         yield Effect(Kind.CHANGE, f"files in the container {target}", "copy", force="low")
     elif target != "-":
-        yield Effect(Kind.WRITE, target, "unpack", recursive=True)
+        over = source.endswith(("/.", ":."))  # what the folder holds goes right into the target
+        yield Effect(Kind.WRITE, target, "unpack-over" if over else "unpack", recursive=True)
 
 
 def _removal(kind: str, force: str) -> object:

@@ -291,7 +291,12 @@ def test_what_comes_out_of_the_network() -> None:
         effect(Kind.READ, "flat.tgz"), before=(step("x", effect(Kind.WRITE, "flat.tgz", recursive=True)),)
     )
     assert not lays(effect(Kind.READ, "new.tgz"), before=(step("ls"),))
-    assert lays()
+
+
+def test_what_comes_out_of_nothing_that_is_seen() -> None:
+    """Out of a container, or of the program itself: as what the network sends."""
+    assert not lays()
+    assert lays(detail="unpack-over")
 
 
 def test_what_comes_through_a_pipe() -> None:
@@ -303,7 +308,8 @@ def test_what_comes_through_a_pipe() -> None:
 
     assert piped(step("cat", archive("flat")))
     assert not piped(step("cat", archive("clean")))
-    assert piped(step("cat", archive("clean")), by="file")
+    assert not piped(step("cat", archive("flat")), by="file")
+    assert piped(step("cat", archive("clean")), by="file", detail="unpack-over")
     assert not piped(step("tar c", tree("other/.")))
     assert piped(step("tar c", tree("flat/.")))
     for detail, expected in (("download", False), ("request", False), ("connect", True), ("upload", True)):
