@@ -620,8 +620,8 @@ def of_name(
     if lower[:1] == "/":
         parts = parts[1:]
     found: set[Trait] = set()
-    if lower[:1] == "/":
-        _walk(_machine, parts, found)
+    if lower[:1] == "/" and (parts[0] != "proc" or len(parts) < 3 or is_static(parts[1])):
+        _walk(_machine, parts, found)  # a pattern below /proc stands for processes, not for /proc/kcore
     if not _anywhere_names.isdisjoint(parts):
         for index, part in enumerate(parts):
             if part in _anywhere:
