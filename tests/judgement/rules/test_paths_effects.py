@@ -70,6 +70,13 @@ def test_what_is_not_on_this_machine_cannot_be_looked_at() -> None:
             (Kind.READ, "/dev/sda", CONTAINER, ("read", LOW, SURE)),
         ]
     )
+    secret: Said = ("read", HIGH, SURE)
+    for where in (HOST, CONTAINER):
+        held = ("/run/secrets/db", "/var/run/secrets/a/token", "/srv/.env", "/run/secret", "/run/secrets")
+        found = {what: answer_to(effect(Kind.READ, what, **where)) for what in held}
+        assert found == {**dict.fromkeys(held[:3], secret), **dict.fromkeys(held[3:], ("read", LOW, SURE))}
+    assert answer_to(effect(Kind.READ, "/run/secrets/db", recursive=True, **HOST)) == secret
+    assert answer_to(effect(Kind.READ, "/run/secrets/db", recursive=True, **CONTAINER)) == ("read", LOW, SURE)
 
 
 SECRET: Said = ("read-secret", HIGH, SURE)
