@@ -181,8 +181,11 @@ def _filled(case: Case, location: Location) -> Match | None:
 _CLAUSE = re.compile(r"([ugoa]*)([-+=])([a-zA-Z]*)")
 
 
-def closes(effect: Effect, world: World) -> bool:
-    """Whether a change of mode or owner keeps the account itself from reading what lies there."""
+def closes(effect: Effect, world: World, *, file: bool = False) -> bool:
+    """Whether a change of mode or owner keeps the account itself from reading what lies there.
+
+    A folder has to be gone into as well; ``file`` says that there is none.
+    """
     mode = effect.detail
     if effect.kind is Kind.OWNER:
         owner = mode.partition(":")[0].partition(".")[0]
@@ -190,7 +193,8 @@ def closes(effect: Effect, world: World) -> bool:
     if effect.kind is not Kind.MODE:
         return False
     if mode.isdecimal():
-        return int(mode[-3:-2] or "0") & 5 != 5  # reading, and going into folders
+        needed = 4 if file else 5
+        return int(mode[-3:-2] or "0") & needed != needed
     for clause in mode.split(","):
         match = _CLAUSE.fullmatch(clause)
         if match is None:
@@ -198,7 +202,9 @@ def closes(effect: Effect, world: World) -> bool:
         who, sign, bits = match.groups()
         if who and not set(who) & {"u", "a"}:
             continue
-        if (sign == "-" and set(bits) & {"r", "x", "X"}) or (sign == "=" and not {"r"} <= set(bits)):
+        if (sign == "-" and set(bits) & set("r" if file else "rxX")) or (
+            sign == "=" and not {"r"} <= set(bits)
+        ):
             return True
     return False
 

@@ -960,6 +960,8 @@ def _mode_opens_secret(case: Case) -> Match | None:
     if Trait.SECRET in location.traits and not re.fullmatch(
         r"0?[4-7]00|(u|go?|og?)?[-=][rwx]*|u[+=][rwx]+", effect.detail
     ):
+        if closes(effect, case.world, file=True):
+            return Match(Risk.HIGH, f"closes {location.shown}, which holds secrets, to this account")
         return Match(Risk.HIGH, f"opens {location.shown}, which holds secrets, to others")
     if effect.kind is Kind.MODE and _WORLD_WRITABLE.search(effect.detail):
         where = location.place
@@ -973,7 +975,8 @@ def _mode_of_hook(case: Case) -> Match | None:
     location = _location(case)
     if effect.kind is Kind.MODE and Trait.HOOK in location.traits:
         return Match(Risk.MEDIUM, f"lets git run {location.shown} by itself", uncertain=True)
-    if closes(effect, case.world) and (inside := _obeyed_in(location, case.world)):
+    file = not effect.recursive and case.world.node(location.path) is Node.FILE
+    if closes(effect, case.world, file=file) and (inside := _obeyed_in(location, case.world)):
         return Match(
             Risk.MEDIUM,
             f"closes {inside}, which is run or obeyed by itself: nothing is, any more",

@@ -121,7 +121,16 @@ def test_what_holds_no_such_file_is_work(command: str) -> None:
         ("chmod -R 000 .claude", ("ask", "mode-of-hook")),
         ("chmod a-r AGENTS.md", ("ask", "mode-of-hook")),
         ("chmod -R 0 .github", ("ask", "mode-of-hook")),
-        ("chmod 644 AGENTS.md", ("ask", "mode-of-hook")),
+        ("chmod 644 AGENTS.md", ("allow", "mode")),
+        ("chmod -x AGENTS.md", ("allow", "mode")),
+        ("chmod 000 AGENTS.md", ("ask", "mode-of-hook")),
+        ("chmod u-r AGENTS.md", ("ask", "mode-of-hook")),
+        ("chmod 600 .claude", ("ask", "mode-of-hook")),
+        ("chmod 600 ~/.ssh/authorized_keys", ("ask", "mode-elsewhere")),
+        ("chmod 000 ~/.ssh/authorized_keys", ("ask", "mode-of-hook")),
+        ("chmod 000 ~/.ssh", ("ask", "opens-to-others")),
+        ("chmod 700 ~/.ssh", ("allow", "mode")),
+        ("chmod 644 ~/.bashrc", ("ask", "mode-elsewhere")),
         ("chmod -R 000 .", ("ask", "mode-of-hook")),
         ("chmod 000 ~", ("block", "mode-of-everything")),
         ("chmod -R a-rwx ~", ("block", "mode-of-everything")),
@@ -133,7 +142,14 @@ def test_what_holds_no_such_file_is_work(command: str) -> None:
 def test_without_autogate_in_it(command: str, expected: tuple[str, str]) -> None:
     """What an agent obeys can be closed, too, and the home folder."""
     seen = FakeWorld(
-        {".claude/rules.md": "x", "AGENTS.md": "x", ".github/copilot-instructions.md": "x", "docs/a.md": "x"},
+        {
+            ".claude/rules.md": "x",
+            "AGENTS.md": "x",
+            ".github/copilot-instructions.md": "x",
+            "docs/a.md": "x",
+            f"{HOME}/.ssh/authorized_keys": "x",
+            f"{HOME}/.bashrc": "x",
+        },
         repository=FakeRepository({}),
     )
     assert answer(command, where=seen) == expected
