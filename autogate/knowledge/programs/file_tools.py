@@ -433,7 +433,11 @@ PROGRAMS = (
         "-c|--collapse-range -d|--dig-holes -i|--insert-range -l|--length= -n|--keep-size"
         " -o|--offset= -p|--punch-hole -r|--report-holes -v|--verbose -w|--write-zeroes -x|--posix"
         " -z|--zero-range -h -V",
-        "edit*",
+        then=lambda call: (
+            # What lies in a range that is taken out or zeroed is lost.
+            Effect(Kind.WRITE, as_path(word), "" if call.has("-c", "-p", "-z", "-w") else "edit")
+            for word in call.operands
+        ),
     ),
     Program("mkfile", "-n -v", "text create*"),
     Program(
@@ -511,6 +515,8 @@ EXAMPLES = (
     Example("cp a.txt b.txt", "read a.txt; write b.txt"),
     Example("cp a.txt lib/", "read a.txt; write lib/a.txt"),
     Example("cp -r src dst", "read src recursive; write dst recursive"),
+    Example("fallocate -l 1G a", "write edit a"),
+    Example("fallocate -p -o 0 -l 10 a", "write a"),
     Example("cp -rT src dst", "read src/. recursive; write dst recursive"),
     Example("cp -t /etc a b", "read a; read b; write /etc/a; write /etc/b"),
     Example("cp a b .", "read a; read b; write ./a; write ./b"),
