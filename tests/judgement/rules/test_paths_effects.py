@@ -71,9 +71,9 @@ def test_what_is_not_on_this_machine_cannot_be_looked_at() -> None:
         ]
     )
     secret: Said = ("read", HIGH, SURE)
-    for where in (HOST, CONTAINER):
-        held = ("/run/secrets/db", "/var/run/secrets/a/token", "/srv/.env", "/run/secret", "/run/secrets")
-        found = {what: answer_to(effect(Kind.READ, what, **where)) for what in held}
+    for far in (HOST, CONTAINER):
+        held = ("/run/secrets/db", "/var/run/secrets/a/x", "/srv/.env", "/run/other/db", "/run")
+        found = {what: answer_to(effect(Kind.READ, what, **far)) for what in held}
         assert found == {**dict.fromkeys(held[:3], secret), **dict.fromkeys(held[3:], ("read", LOW, SURE))}
     assert answer_to(effect(Kind.READ, "/run/secrets/db", recursive=True, **HOST)) == secret
     assert answer_to(effect(Kind.READ, "/run/secrets/db", recursive=True, **CONTAINER)) == ("read", LOW, SURE)
