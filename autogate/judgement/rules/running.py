@@ -305,6 +305,8 @@ _COMPOSE = re.compile(r"^(?:\S*/)?(?:docker|podman|nerdctl)(?:-compose| compose)
 def _execute_file(case: Case) -> Match | None:
     """A program or script of the project's own."""
     effect = case.effect
+    if effect.what == "/dev/null":
+        return Match(Risk.LOW, "runs nothing: /dev/null is empty")
     if effect.detail not in _FILE_LANGUAGES or not is_static(effect.what) or effect.remote:
         return None
     location = locate(effect.what, effect.directory, case.world)

@@ -302,6 +302,14 @@ def _aws_deploy(parsed: Parsed) -> Iterator[Outcome]:
         yield Effect(Kind.REMOTE, "AWS: cloudformation deploy", "deploy")
 
 
+def _aws_invoke(parsed: Parsed) -> Iterator[Outcome]:
+    """With DryRun only the rights are looked at."""
+    if "DryRun" in parsed.values("--invocation-type"):
+        yield Effect(Kind.NETWORK, "AWS", "request")
+    else:
+        yield Effect(Kind.REMOTE, "AWS: lambda", "run")
+
+
 _AWS_LOGIN = local("the login at AWS", "change", "medium")
 _AWS_RULES: dict[str, Rule] = {
     "athena start-query-execution": _aws_sql,
@@ -318,7 +326,7 @@ _AWS_RULES: dict[str, Rule] = {
     "dynamodb query": ask_for("AWS"),
     "dynamodb scan": ask_for("AWS"),
     "kms decrypt": secret("what KMS decrypts"),
-    "lambda invoke": change("AWS: lambda", "run"),
+    "lambda invoke": _aws_invoke,
     "sts get-caller-identity": ask_for("AWS"),
     "secretsmanager get-random-password": ask_for("AWS"),
     "ecs run-task": change("AWS: ecs", "run"),

