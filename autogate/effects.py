@@ -169,7 +169,8 @@ class RunFile(NamedTuple):
 
     path: str
     language: str
-    """``shell``, ``python``, …; "" where the file itself decides (its ``#!`` line)."""
+    """``shell``, ``python``, …; "" where the file itself decides (its ``#!`` line). For ``python-module`` the
+    path is the dotted name of a module that is imported."""
     arguments: tuple[str, ...] = ()
     here: bool = False
     """True for ``source``."""

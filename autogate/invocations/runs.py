@@ -267,6 +267,8 @@ class _Start:
     def file(self, run: RunFile) -> str | None:
         session = self.session
         language = run.language
+        if language == "python-module":
+            return self.module(run)
         detail = "shell" if language in SHELLS else language or "file"
         where = absolute(run.path, self.invocation.directory) if run.path else UNKNOWN
         if not is_static(where):
@@ -301,6 +303,20 @@ class _Start:
         if written:
             return self.code(RunCode(language, text, run.arguments, run.remote))
         self.unseen_file(run, language or "file", "")
+        return None
+
+    def module(self, run: RunFile) -> str | None:
+        """A module that Python code imports: a file of the working directory, where there is one."""
+        session = self.session
+        path = run.path.replace(".", "/")
+        if not (run.remote or self.invocation.remote or session.files.anything):
+            for name in (f"{path}.py", f"{path}/__init__.py", f"src/{path}.py", f"src/{path}/__init__.py"):
+                where = absolute(name, self.invocation.directory)
+                if is_static(where) and (
+                    session.files.known(where) or session.surroundings.file_text(where) is not None
+                ):
+                    return self.file(run._replace(path=name, language="python"))
+        self.unseen(f"import {run.path}", "inline python code", run.remote)
         return None
 
     def unseen_file(self, run: RunFile, detail: str, force: str) -> None:

