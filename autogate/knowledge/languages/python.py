@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from autogate.effects import LINKS, Effect, Kind, Outcome, RunCode, RunCommand, RunFile, RunShell
@@ -607,14 +607,18 @@ class _Reader(Reader):
             self.depth -= 1
             self.doubt("deep nesting" if self.depth >= _DEEP else "code that takes too long to follow")
             return DATA
-        method = getattr(self, f"_e_{type(node).__name__}", None)
+        kind = type(node)
+        method = _EVALUATED.get(kind)
         if method is None:
-            self.doubt(f"the expression {type(node).__name__}")
-            value = DATA
-        else:
-            value = method(node)
+            method = _EVALUATED[kind] = getattr(_Reader, f"_e_{kind.__name__}", _Reader.not_known)
+        value = method(self, node)
         self.depth -= 1
         return value
+
+    def not_known(self, node: Any) -> Value:
+        """An expression of a kind that is not followed."""
+        self.doubt(f"the expression {type(node).__name__}")
+        return DATA
 
     def _e_Constant(self, node: Any) -> Value:
         value = node.value
@@ -627,11 +631,7 @@ class _Reader(Reader):
     def _e_Name(self, node: Any) -> Value:
         name = node.id
         known = self.names.get(name, ())
-        builtin: Value = ()
-        if name in _PURE_BUILTINS or name in _IMPURE_BUILTINS or _ERRORS.fullmatch(name):
-            builtin = (Atom("ref", f"builtins.{name}"),)
-            if name in ("True", "False", "None", "__name__", "__doc__", "__file__"):
-                builtin = DATA
+        builtin = _builtin(name)
         if not known:
             for module in self.stars:
                 known = self.join(known, self._member(module, name) if module in PURE_MODULES else ())
@@ -2250,6 +2250,10 @@ class _Reader(Reader):
         return DATA
 
 
+_EVALUATED: dict[type, Callable[[_Reader, Any], Value]] = {}
+"""Kinds of expressions met before, with the method that follows them."""
+
+
 class _Arguments:
     """What a call is given."""
 
@@ -2342,6 +2346,17 @@ _SPECIAL = {
 
 
 @functools.lru_cache(maxsize=4096)
+@functools.lru_cache(maxsize=1024)
+def _builtin(name: str) -> Value:
+    """What a name is where nothing else has it."""
+    if name not in _PURE_BUILTINS and name not in _IMPURE_BUILTINS and not _ERRORS.fullmatch(name):
+        return ()
+    if name in ("True", "False", "None", "__name__", "__doc__", "__file__"):
+        return DATA
+    return (Atom("ref", f"builtins.{name}"),)
+
+
+@functools.lru_cache(maxsize=1024)
 def _is_pure(name: str) -> bool:
     """Whether something of the library only computes."""
     if name in PURE_NAMES:
