@@ -43,9 +43,17 @@ def _is_plain(effect: Effect, world: World) -> bool:
     """Whether an effect is about one known path of the project, here, that nothing is special about."""
     if effect.remote or effect.detail in LINKS:
         return False
-    if is_plain_sibling(effect.what, effect.directory, world):
+    key = (_is_plain, effect.what, effect.directory)
+    plain: bool | None = world.memory.get(key)
+    if plain is None:
+        plain = world.memory[key] = _is_plain_path(effect.what, effect.directory, world)
+    return plain
+
+
+def _is_plain_path(what: str, directory: str, world: World) -> bool:
+    if is_plain_sibling(what, directory, world):
         return True
-    path, place, _, traits, _, known, _ = locate(effect.what, effect.directory, world)
+    path, place, _, traits, _, known, _ = locate(what, directory, world)
     return (
         place is Place.PROJECT
         and not traits

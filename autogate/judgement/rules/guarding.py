@@ -106,6 +106,21 @@ def own_files(case: Case) -> Match | None:
         return _by_script(case)
     if case.effect.kind in (Kind.DATABASE, Kind.SYSTEM, Kind.NETWORK):
         return _by_word(case)
+    if case.effect.kind is Kind.WRITE and not case.effect.to:
+        key = (own_files, case.effect.what, case.effect.directory)
+        if key in case.world.memory and case.step.invocation.name not in _PATCHES:
+            return None
+        found = _of_files(case)
+        if found is None:
+            case.world.memory[key] = None
+        return found
+    return _of_files(case)
+
+
+_PATCHES = ("patch", "gpatch")
+
+
+def _of_files(case: Case) -> Match | None:
     follow = case.effect.kind is not Kind.DELETE
     locations = [locate(case.effect.what, case.effect.directory, case.world, follow=follow)]
     if case.effect.to:
@@ -113,7 +128,7 @@ def own_files(case: Case) -> Match | None:
     for location in locations:
         if found := _touched(case, location):
             return found
-    if case.step.invocation.name in ("patch", "gpatch"):
+    if case.step.invocation.name in _PATCHES:
         from autogate.judgement.rules.guarding_git import by_patch
 
         return by_patch(case)
