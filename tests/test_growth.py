@@ -41,6 +41,12 @@ KINDS: dict[str, Callable[[int], str]] = {
     "files that are read again": lambda n: f"echo {n} > f{n}; cat f{n} | sort",
     "copies of all": lambda n: f"cp * d{n}",
     "moves": lambda n: f"mv a{n} b{n}",
+    "links": lambda n: f"ln -s /etc/hosts l{n}",
+    "programs that are built": lambda n: f"gcc src/clean.py -o a{n}; ./a{n}",
+    "archives": lambda n: f"tar xf a{n}.tar; cat b{n}.tar | tar x",
+    "folders that are copied": lambda n: f"cp -r a{n}/. .; rsync -a docs/ src/",
+    "databases": lambda n: f"dropdb d{n}; kubectl exec p -- dropdb d{n}",
+    "modes": lambda n: f"chmod -R 600 m{n}",
     "folders": lambda n: f"cd d{n}",
 }
 

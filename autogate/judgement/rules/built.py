@@ -21,13 +21,15 @@ _COMPILER = re.compile(
     r"(?:gcc|g\+\+|cc|c\+\+|clang|clang\+\+|gfortran)(?:-[\d.]+)?"
     r"|rustc|swiftc|ghc|ocamlc|ocamlopt|nim|crystal|dmd|ldc2|fpc|odin|nvcc"
 )
+_MOST_STEPS = 64
+"""What is built further back is not looked for: each program of a line would look through all before it."""
 _ALSO_NOT = (Kind.UNKNOWN, Kind.REPOSITORY)
 """They may leave any file."""
 
 
 def built_by(case: Case, path: str) -> str:
     """What built the file at a path of the project earlier in the line; "" where nothing surely did."""
-    if not is_static(path):
+    if not is_static(path) or case.number > _MOST_STEPS:
         return ""
     builder = -1
     for index, step in enumerate(case.line.steps[: case.number]):

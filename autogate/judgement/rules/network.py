@@ -211,7 +211,10 @@ def _addresses(case: Case) -> Iterator[str]:
 def _chosen(case: Case) -> Iterator[str]:
     """What the programs around a client say of where it runs."""
     depth = case.step.invocation.depth
-    for step in reversed(case.line.steps[: case.number]):
+    at = case.number
+    while depth and at:
+        at -= 1
+        step = case.line.steps[at]
         if step.invocation.depth >= depth:
             continue
         depth = step.invocation.depth

@@ -324,11 +324,15 @@ def _git_folder(case: Case) -> Match | None:
     return None
 
 
+_MOST_STEPS = 64
+"""Of lines with more, what goes through each link is not looked at."""
+
+
 def _is_unused(case: Case) -> bool:
     """Whether nothing on the line goes through the link that this makes, but to read what anyone may."""
     # A link that is there already is replaced, or the new one is put into the folder that it leads to.
     links = {_location(case, follow=False).path, _location(case).path}
-    if not all(map(is_static, links)):
+    if not all(map(is_static, links)) or len(case.line.steps) > _MOST_STEPS:
         return False
     return not any(
         _goes_through(effect, link, case)
@@ -738,9 +742,9 @@ def _delete_after_failed_cd(case: Case) -> Match | None:
         return None
     if not is_static(directory) or case.world.node(directory) is not Node.ABSENT:
         return None
-    made = once(_made, case)
-    if any(True for _ in made.above(directory, case.number)) or any(
-        True for _ in made.below(directory, case.number)
+    there = once(made, case)
+    if any(True for _ in there.above(directory, case.number)) or any(
+        True for _ in there.below(directory, case.number)
     ):
         return None
     return Match(
@@ -751,7 +755,7 @@ def _delete_after_failed_cd(case: Case) -> Match | None:
     )
 
 
-def _made(case: Case) -> ByPlace[None]:
+def made(case: Case) -> ByPlace[None]:
     """What the steps of the line write or move something to."""
     return ByPlace(
         (

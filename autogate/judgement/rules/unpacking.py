@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from autogate.effects import Effect, Kind, readable
 from autogate.invocations.interface import Step
+from autogate.judgement.earlier import once
 from autogate.judgement.interface import Case, Match
 from autogate.verdict import Risk
 from autogate.words.values import UNKNOWN, has_unknown, is_static
@@ -146,7 +147,7 @@ def _content(case: Case, target: str, repository: Repository | None) -> _Names:
     trees = [effect for effect in own if effect.recursive]
     if trees:
         return _of_trees(case, trees, target)
-    piped = any(flow.target == case.number and flow.by == "pipe" for flow in case.line.flows)
+    piped = case.number in once(_feeding, case)
     files = [locate(effect.what, effect.directory, case.world).path for effect in own]
     if piped:
         files = [file for file in files if not has_unknown(file)]
@@ -159,10 +160,10 @@ def _content(case: Case, target: str, repository: Repository | None) -> _Names:
 
 def _of_pipe(case: Case, number: int, target: str, repository: Repository | None, stages: int) -> _Names:
     """What comes through a pipe."""
-    origins = [flow.source for flow in case.line.flows if flow.target == number and flow.by == "pipe"]
-    if not origins or not stages:
+    source = once(_feeding, case).get(number)
+    if source is None or not stages:
         return _UNSEEN
-    origin = case.line.steps[origins[-1]]
+    origin = case.line.steps[source]
     invocation = origin.invocation
     if invocation.remote:
         return _UNSEEN
@@ -178,7 +179,12 @@ def _of_pipe(case: Case, number: int, target: str, repository: Repository | None
         effect.kind is Kind.NETWORK and effect.detail in ("download", "request") for effect in origin.effects
     ):
         return _BROUGHT
-    return _of_pipe(case, origins[-1], target, repository, stages - 1)
+    return _of_pipe(case, source, target, repository, stages - 1)
+
+
+def _feeding(case: Case) -> dict[int, int]:
+    """For each step of the line that is fed through a pipe, the last one that feeds it."""
+    return {flow.target: flow.source for flow in case.line.flows if flow.by == "pipe"}
 
 
 def _of_archives(case: Case, paths: list[str], step: Step) -> _Names:
@@ -219,13 +225,18 @@ def _of_archive(case: Case, path: str, step: Step) -> _Names:
 
 def _is_made_before(case: Case, path: str) -> bool:
     """Whether an earlier step of the line writes the archive."""
-    return any(
-        effect.kind is Kind.WRITE
-        and not effect.recursive
-        and locate(effect.what, effect.directory, case.world).path == path
-        for step in case.line.steps[: case.number]
-        for effect in step.effects
-    )
+    first = once(_written, case).get(path)
+    return first is not None and first < case.number
+
+
+def _written(case: Case) -> dict[str, int]:
+    """The files that the line writes, with the first step that does."""
+    found: dict[str, int] = {}
+    for index, step in enumerate(case.line.steps):
+        for effect in step.effects:
+            if effect.kind is Kind.WRITE and not effect.recursive:
+                found.setdefault(locate(effect.what, effect.directory, case.world).path, index)
+    return found
 
 
 def _picked(names: tuple[str, ...], words: tuple[str, ...]) -> tuple[str, ...]:
@@ -256,7 +267,7 @@ def _of_trees(case: Case, trees: list[Effect], target: str) -> _Names:
             return _UNSEEN
         node = world.node(place)
         if node is Node.ABSENT:
-            if any(True for _ in _makers(case, place)):
+            if _is_filled_before(case, place):
                 return _UNSEEN
         elif node is Node.FILE:
             if case.effect.detail in UNPACKS:
@@ -284,15 +295,13 @@ def _depths(what: str, name: str, target: str) -> tuple[str, ...]:
     return (f"{name}/",)
 
 
-def _makers(case: Case, folder: str) -> Iterator[int]:
-    """The earlier steps that write at or below a folder, or move something there."""
-    for index, step in enumerate(case.line.steps[: case.number]):
-        for effect in step.effects:
-            if effect.kind in (Kind.WRITE, Kind.MOVE) and not effect.remote:
-                what = effect.to if effect.kind is Kind.MOVE else effect.what
-                path = locate(what, effect.directory, case.world).path
-                if within(path, folder) or within(folder, path):
-                    yield index
+def _is_filled_before(case: Case, folder: str) -> bool:
+    """Whether an earlier step writes at or below the folder, or around it, or moves something there."""
+    from autogate.judgement.rules.paths import made
+
+    places = once(made, case)
+    found = (*places.above(folder, case.number), *places.below(folder, case.number))
+    return bool(found)
 
 
 def _common(source: str, target: str, world: World) -> Iterator[str | None]:
