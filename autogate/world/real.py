@@ -30,6 +30,8 @@ _SETTLED = 2_000_000_000
 _MOST_KEPT = 256
 _kept: dict[str, tuple[tuple[int, ...], frozenset[str] | None]] = {}
 _DEEPEST = 200
+_MOST_LISTINGS = 8
+"""Archives that one action may have looked into: each can take a tenth of a second."""
 
 
 _STABLE = frozenset(("/", "/tmp", "/var", "/var/tmp", "/home", "/Users", "/root", "/usr", "/etc", "/private"))
@@ -162,6 +164,8 @@ class RealWorld:
         from autogate.world.listing import listing
 
         if path not in self._listings:
+            if len(self._listings) == _MOST_LISTINGS:
+                return None
             self._listings[path] = listing(path)
         return self._listings[path]
 

@@ -12,6 +12,7 @@ import pytest
 
 from autogate.world import listing as listings
 from autogate.world.listing import Listing, listing
+from autogate.world.real import RealWorld
 
 
 def _tar(path: Path, mode: str, *names: str, size: int = 3) -> str:
@@ -91,3 +92,11 @@ def test_bounds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert listing(str(tmp_path / "a.zip")) == Listing(("a", "b"), complete=False)
     monkeypatch.setattr(listings, "_MOST_DIRECTORY", 10)
     assert listing(str(tmp_path / "a.zip")) is None
+
+
+def test_an_action_looks_into_few_archives(tmp_path: Path) -> None:
+    """What comes after them is not known; the same one may be asked for again."""
+    world = RealWorld(str(tmp_path), {"HOME": str(tmp_path)})
+    paths = [_tar(tmp_path / f"{number}.tar", "w", "a") for number in range(9)]
+    assert [world.listing(path) for path in paths] == [Listing(("a",))] * 8 + [None]
+    assert world.listing(paths[0]) == Listing(("a",))
