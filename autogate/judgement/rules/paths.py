@@ -488,8 +488,11 @@ def _read(case: Case) -> Match | None:
 def _write_secret(case: Case) -> Match | None:
     location = _location(case)
     if Trait.SECRET in location.traits:
-        if case.effect.detail == "create" and case.world.node(location.path) is not Node.ABSENT:
+        stands = not is_static(location.path) or case.world.node(location.path) is not Node.ABSENT
+        if case.effect.detail == "create" and stands:
             return None
+        if location.place is Place.PROJECT and not stands:
+            return None  # what is new in the project takes nothing away and shows nothing
         return Match(Risk.HIGH, f"changes {location.shown}, which holds secrets")
     return None
 
@@ -1185,7 +1188,7 @@ WRITE_RULES = (
         "Files with secrets are not overwritten.",
         _write_secret,
         hits=("echo x > ~/.ssh/id_rsa", "echo x > .env"),
-        misses=("echo x > .env.example",),
+        misses=("echo x > .env.example", "cp README.md .env.local"),
         loosen=path_rule("write"),
     ),
     Rule(

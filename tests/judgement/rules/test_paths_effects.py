@@ -186,7 +186,7 @@ def test_ways_of_writing() -> None:
     kept["create"] = {
         "notes.txt": WRITE, f"{HOME}/.bashrc": ITSELF, UNKNOWN: ("write-elsewhere", MEDIUM, SURE),
         "docs": WRITE,
-        ".env": WRITE, ".env.local": ("write-secret", HIGH, SURE), f"{HOME}/x": OUT,
+        ".env": WRITE, ".env.local": WRITE, f"{HOME}/x": OUT,
     }  # fmt: skip
     kept["unpack-new"] = {"notes.txt": WRITE, f"not{STAR}": WRITE}
     kept["unpack"] = {f"not{STAR}": WRITE, "notes.txt": WORK}

@@ -87,7 +87,11 @@ WRITING = [
     ("echo x > .env", "write-secret", HIGH),
     ("echo x >> .env", "write-secret", HIGH),
     ("touch .env", "write", MEDIUM),
-    ("touch .env.local", "write-secret", HIGH),
+    ("touch .env.local", "write", MEDIUM),
+    ("echo x > .env.local", "write", MEDIUM),
+    ("cp README.md server.key", "write", MEDIUM),
+    ("echo x > .env.local*", "write-secret", HIGH),
+    ("touch ~/.aws/credentials", "write-secret", HIGH),
     # who may log in, and what runs by itself
     ("echo x >> ~/.ssh/authorized_keys", "lets-in", CRITICAL),
     ("echo x >> ~/.ssh/authorized_keys2", "lets-in", CRITICAL),
