@@ -55,5 +55,8 @@ def _finished(verdict: Verdict, action: Action, setting: Setting, started: float
     decision = verdict.decision
     if setting.headless and decision is Decision.ASK:
         decision = Decision.BLOCK
-    duration = (time.perf_counter() - started) * 1000
-    return Verdict(decision, *verdict[1:17], duration, action.session, *verdict[19:])  # as by ``_replace``
+    return verdict._replace(
+        decision=decision,
+        session=action.session,
+        duration_ms=(time.perf_counter() - started) * 1000,
+    )

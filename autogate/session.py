@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from autogate.setting import ModelClassifier
     from autogate.store.interface import SessionStore
 
-_RISKS = tuple(risk.name.lower() for risk in Risk)
 RETRY = 10.0
 """Seconds after which a store that could not be opened is tried again."""
 
@@ -183,10 +182,9 @@ class SessionJudge:
         if snapshot.approved:  # the yes is there: no model is asked for another
             setting = setting._replace(classifier=None)
         else:
-            classifier = watched if setting.classifier is not None else None
-            # Far sooner made than by ``_replace``.
-            setting = Setting(
-                *setting[:6], classifier, lambda: self._hold(store, snapshot, basis), *setting[8:]
+            setting = setting._replace(
+                classifier=watched if setting.classifier is not None else None,
+                hold=lambda: self._hold(store, snapshot, basis),
             )
         verdict = judge(action, setting)
         if snapshot.failing and verdict.decision is Decision.ALLOW:
@@ -216,7 +214,7 @@ class SessionJudge:
             verdict.layer,
             verdict.rule,
             clean(verdict.reason, 500),
-            _RISKS[verdict.risk],
+            verdict.risk.name.lower(),
             verdict.stage or "",
             verdict.model or "",
             verdict.unavailable,

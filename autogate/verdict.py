@@ -20,7 +20,7 @@ class Decision(enum.IntEnum):
     @property
     def word(self) -> str:
         """``allow``, ``ask`` or ``block``."""
-        return ("allow", "ask", "block")[self]
+        return self.name.lower()
 
     @property
     def exit_code(self) -> ExitCode:

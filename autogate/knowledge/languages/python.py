@@ -2345,7 +2345,6 @@ _SPECIAL = {
 }  # fmt: skip
 
 
-@functools.lru_cache(maxsize=4096)
 @functools.lru_cache(maxsize=1024)
 def _builtin(name: str) -> Value:
     """What a name is where nothing else has it."""
@@ -2356,7 +2355,7 @@ def _builtin(name: str) -> Value:
     return (Atom("ref", f"builtins.{name}"),)
 
 
-@functools.lru_cache(maxsize=1024)
+@functools.lru_cache(maxsize=4096)
 def _is_pure(name: str) -> bool:
     """Whether something of the library only computes."""
     if name in PURE_NAMES:

@@ -475,6 +475,7 @@ _ASKS = re.compile(
     r"help|(?:Thread\.print|PerfCounter\.print|VM\.(?!log|set_flag|cds|unlock)[\w.]+|GC\.(?:heap_info|class_\w+|finalizer_info)"
     r"|Compiler\.(?:codecache|codelist|queue|memory|directives_print)|JFR\.check|ManagementAgent\.status|System\.\w+map)"
 )
+"""The commands of jcmd that change nothing, as its manual page lists them."""
 
 
 def _only_asks(call: Call) -> bool:
@@ -510,9 +511,7 @@ PROGRAMS = (
                 Kind.PROCESS,
                 " ".join(call.operands[-1:]),
                 "debug",
-                force="medium"
-                if call.invocation.name in ("jstack", "jmap") or _only_asks(call)
-                else "uncertain",
+                force="medium" if _only_asks(call) else "uncertain",
             )
         ),
     ),
