@@ -104,17 +104,16 @@ PATTERNS: Final = (
 )
 
 
-_OF_HINT: Final = {hint: number for number, pattern in enumerate(PATTERNS) for hint in pattern.hints}
+_NUMBER_OF_HINT: Final = {hint: number for number, pattern in enumerate(PATTERNS) for hint in pattern.hints}
+"""Hint → place of its pattern in PATTERNS; a hint has one pattern only."""
 
 
 def redact(text: str) -> str:
     """The text with every known kind of secret replaced by its name in brackets."""
     lowered = text.lower()
-    # At one go, for this runs for every text of every entry; most hold none.
-    found = [hint for hint in _OF_HINT if hint in lowered]
-    if not found:
-        return text
-    for number in sorted({_OF_HINT[hint] for hint in found}):
+    # In one comprehension, for this runs for every text of every entry, and most hold none.
+    numbers = {number for hint, number in _NUMBER_OF_HINT.items() if hint in lowered}
+    for number in sorted(numbers):  # in the order of the patterns: one may leave what another would take
         pattern = PATTERNS[number]
         expression = pattern.expression
         if expression.groups:

@@ -58,26 +58,21 @@ def policy_files(
 
 def signature_of(paths: tuple[str, ...]) -> str:
     """Tells two states of some files apart without reading them; "" where none of them exists."""
-    parts = []
-    for path in paths:
-        try:
-            found = os.lstat(path)
-        except FileNotFoundError:  # most are not there, which one look tells
-            continue
-        except OSError as error:
-            parts.append(f"{path} {error.errno}")
-            continue
+    return "\n".join(filter(None, map(_signature, paths)))
+
+
+def _signature(path: str) -> str:
+    absent = ""
+    try:
+        found = os.lstat(path)  # most are not there, which one look tells
         if stat.S_ISLNK(found.st_mode):
-            try:
-                found = os.stat(path)
-            except FileNotFoundError:
-                parts.append("link")
-                continue
-            except OSError as error:
-                parts.append(f"{path} {error.errno}")
-                continue
-        parts.append(f"{path} {found.st_ino} {found.st_size} {found.st_mtime_ns} {found.st_ctime_ns}")
-    return "\n".join(parts)
+            absent = "link"
+            found = os.stat(path)
+    except FileNotFoundError:
+        return absent
+    except OSError as error:
+        return f"{path} {error.errno}"
+    return f"{path} {found.st_ino} {found.st_size} {found.st_mtime_ns} {found.st_ctime_ns}"
 
 
 def read_policy(paths: tuple[str, ...]) -> Policy:

@@ -530,12 +530,7 @@ def is_plain_sibling(value: str, directory: str, world: World) -> bool:
     path = f"{directory}/{value}"
     if value in found and (world.is_link(path) or world.node(path) is not Node.FILE):
         return False
-    return (
-        path not in bounds(world).holds
-        and not value.startswith("Cline")
-        and traits.is_plain_name(value)
-        and not is_rebuilt_name(value)
-    )
+    return path not in bounds(world).holds and traits.is_plain_name(value) and not is_rebuilt_name(value)
 
 
 def _names_of_plain(directory: str, world: World) -> frozenset[str] | None:
@@ -550,7 +545,6 @@ def _names_of_plain(directory: str, world: World) -> frozenset[str] | None:
         or paths.within(directory, known.code)
         or "/.git" in directory
         or "/.ssh" in directory
-        or "/Cline" in directory
         or (rest and is_rebuilt(tuple(rest.split("/")), in_project=True))
     ):
         return None

@@ -443,10 +443,10 @@ def test_a_standard_stream_is_nowhere_whatever_it_leads_to_now(path: str) -> Non
     assert locate(path, PROJECT, world).place is Place.NOWHERE
 
 
-PLAIN_NAMES = ("a.txt", "absent.txt", "b", "no_such_file", "x+y-z.c")
+PLAIN_NAMES = ("a.txt", "absent.txt", "b", "no_such_file", "x+y-z.c", "Cline")
 SPECIAL_NAMES = (
     "link", "loop", "nested", "folder", ".env", "id_rsa", "credentials.json", "build", "x.pyc", "a.log",
-    "Cline", "../a.txt", "./a.txt", "/etc/passwd", "a.txt/", "*", "\x01", "\x00", "", "-", "é.txt", ".git",
+    "../a.txt", "./a.txt", "/etc/passwd", "a.txt/", "*", "\x01", "\x00", "", "-", "é.txt", ".git",
     "AGENTS.md",
 )  # fmt: skip
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from autogate.effects import Effect, Kind, Outcome, RunCode, RunFile, RunInput, RunShell, readable, unclear
 from autogate.invocations.interface import StdinKind
 from autogate.knowledge.interface import Call, Example, Program, effect
+from autogate.knowledge.options import outcomes_of
 from autogate.words.values import MANY, UNKNOWN, as_path, is_static
 
 
@@ -34,6 +35,9 @@ def _vim_commands(text: str) -> Iterable[Outcome]:
 
 
 _VIM_VALUED = frozenset("ciqSTtuUwWs")
+"""Letters that take the rest of the word, else the next one, as their value."""
+_VIM_LONG = frozenset(("--cmd", "--listen", "--server", "--servername", "--remote-send", "--remote-expr"))
+"""Long options that take the next word as their value."""
 
 
 def _vim_words(words: tuple[str, ...], name: str) -> tuple[str, ...]:
@@ -68,12 +72,7 @@ def _vim_words(words: tuple[str, ...], name: str) -> tuple[str, ...]:
     return tuple(out)
 
 
-_VIM_LONG = frozenset(("--cmd", "--listen", "--server", "--servername", "--remote-send", "--remote-expr"))
-
-
 def _vi(call: Call) -> Iterable[Outcome]:
-    from autogate.knowledge.options import outcomes_of
-
     words = _vim_words(call.operands, call.invocation.name)
     return outcomes_of(_VIM_TABLE, call.invocation._replace(argv=(call.invocation.argv[0], *words)))
 

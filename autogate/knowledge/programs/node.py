@@ -111,14 +111,10 @@ def _node(call: Call) -> Iterator[Outcome]:
     if call.has(*_NODE_WRITES):
         yield Effect(Kind.CHANGE, "profiles and reports in the working directory", "write", force="low")
     for option in ("--inspect", "--inspect-brk", "--inspect-wait"):
-        address = call.value(option) or ""
         if not call.has(option):
             continue
-        if (
-            not address
-            or address.isdigit()
-            or address.rpartition(":")[0] in ("localhost", "127.0.0.1", "[::1]")
-        ):
+        address = call.value(option) or "localhost"
+        if address.isdigit() or (is_local(address) and not address.startswith("0.")):
             yield Effect(Kind.CHANGE, "a port for a debugger", "open", force="low")
         else:
             yield Effect(Kind.NETWORK, address, "listen")
