@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import select
 import statistics
@@ -23,8 +24,11 @@ LINES = {
     "plain": "echo MA''RK %d",
     "pipes, quotes": "echo \"MA\"'RK' %d | cat",
     "substitution": 'for i in %d; do echo "$(echo MA)RK"; done',
+    "the reference reader": 'case %d in (*) echo "MA"RK ;; esac',
 }
 """Each round has a number in it, so that no answer can be kept."""
+BY_REFERENCE = 5.0
+"""Milliseconds for a line that the fast readers do not take."""
 
 
 class Probe:
@@ -86,12 +90,14 @@ def latency(shell: str, folder: Path) -> list[bool]:
         without, with_guard = (sorted(found) for found in times.values())
         added = statistics.median(with_guard) - statistics.median(without)
         tail = with_guard[int(ROUNDS * 0.95)] - without[int(ROUNDS * 0.95)]
+        slow = name == "the reference reader"
+        limit, most = (BY_REFERENCE, math.inf) if slow else (LIMITS[shell], 3)
         results.append(
             report(
                 f"{shell}: added to {name}",
                 f"{added:.2f} ms, p95 {tail:.2f} ms",
-                f"{LIMITS[shell]} ms, p95 3 ms",
-                holds=added <= LIMITS[shell] and tail <= 3,
+                f"{limit:g} ms" + ("" if slow else f", p95 {most} ms"),
+                holds=added <= limit and tail <= most,
             )
         )
     memory = guarded.memory()

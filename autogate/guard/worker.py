@@ -15,6 +15,7 @@ import signal
 import sys
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from autogate.guard.protocol import VERSION, Answer, Question, Questions
@@ -141,6 +142,14 @@ class Worker:
                 )
             )
 
+    def prepare(self) -> None:
+        """Nothing is asked: what a line like the last one takes long to start is started for the next."""
+        from autogate.syntax.literals import UnreadableError
+        from autogate.syntax.shfmt import keep_ready
+
+        with suppress(UnreadableError):
+            keep_ready()
+
     def begin(self) -> None:
         """Nothing has been asked yet: says that it is there."""
         self.rest()
@@ -229,6 +238,7 @@ def _serve(
         if not wait.poll((_PARENT if resting else _IDLE) * 1000):
             if not resting:
                 worker.rest()
+                worker.prepare()
                 if next(warming, ...) is None:
                     continue
                 gc.collect(1)

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -74,3 +78,52 @@ def test_does_not_start(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None
 
     with pytest.raises(UnreadableError, match="does not start"):
         shfmt.parse("a", "bash")
+
+
+def test_one_that_waits_is_taken_and_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It saves the start; only where one was needed, and never one that has ended."""
+    monkeypatch.setattr(shfmt, "_waiting", {})
+    monkeypatch.setattr(shfmt, "_wanted", set())
+    shfmt.keep_ready()
+    assert shfmt._waiting == {}
+    first = shfmt.parse("a b", "bash")
+    shfmt.keep_ready()
+    shfmt.keep_ready()
+    (waiting,) = shfmt._waiting.values()
+    assert shfmt.parse("a b", "bash") == first
+    assert (waiting.input, waiting._number, shfmt._waiting) == (-1, 0, {})
+    shfmt.keep_ready()
+    (waiting,) = shfmt._waiting.values()
+    os.kill(waiting._number, signal.SIGKILL)
+    os.waitid(os.P_PID, waiting._number, os.WEXITED | os.WNOWAIT)
+    assert shfmt.parse("a b", "bash") == first
+    assert waiting._number == 0
+
+
+OWNER = """
+import os
+from autogate.syntax import shfmt
+shfmt.parse("a", "bash")
+shfmt.keep_ready()
+print(shfmt._waiting["bash"]._number, flush=True)
+os.kill(os.getpid(), 9)
+"""
+
+
+def test_one_that_waits_ends_with_its_owner() -> None:
+    """However that ends: nothing is left behind."""
+    said = subprocess.run(
+        [sys.executable, "-c", OWNER], stdout=subprocess.PIPE, text=True, check=False
+    ).stdout
+    ends = time.monotonic() + 30
+    while lives(int(said)):
+        assert time.monotonic() < ends
+        time.sleep(0.01)
+
+
+def lives(number: int) -> bool:
+    """Whether a process is there and no mere entry that nobody has collected."""
+    try:
+        return Path(f"/proc/{number}/stat").read_text().rpartition(") ")[2][0] != "Z"
+    except OSError:
+        return False
