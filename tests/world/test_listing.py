@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import bz2
+import gzip
 import io
+import lzma
 import os
+import struct
 import tarfile
+import time
+import tracemalloc
 import zipfile
 from pathlib import Path
 
@@ -92,6 +98,110 @@ def test_bounds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert listing(str(tmp_path / "a.zip")) == Listing(("a", "b"), complete=False)
     monkeypatch.setattr(listings, "_MOST_DIRECTORY", 10)
     assert listing(str(tmp_path / "a.zip")) is None
+
+
+def _header(name: str, kind: bytes = b"0", size: int = 0) -> bytes:
+    info = tarfile.TarInfo(name)
+    info.type = kind
+    info.size = size
+    return info.tobuf(format=tarfile.USTAR_FORMAT)
+
+
+def _extended(record: bytes, count: int) -> bytes:
+    data = record * count
+    return _header("x", b"x", len(data)) + data + b"\0" * (-len(data) % 512)
+
+
+def _zip64(directory: int) -> bytes:
+    """The end of a zip whose directory is said to be so large."""
+    large = struct.pack("<4sQ2H2L4Q", b"PK\6\6", 44, 45, 45, 0, 0, 1, 1, directory, 4)
+    large += struct.pack("<4sLQL", b"PK\6\7", 0, 4 + directory, 1)
+    return large + struct.pack("<4s4H2LH", b"PK\5\6", 0, 0, 1, 1, 0xFFFF, 4, 0)
+
+
+HOSTILE = {
+    # name: what stands in the file, the size it is made by a hole, and what is listed
+    "empty gzip parts": (gzip.compress(b"") * 300_000, 0, None),
+    "empty bzip2 parts": (bz2.compress(b"") * 300_000, 0, None),
+    "empty xz parts": (lzma.compress(b"") * 100_000, 0, None),
+    "zeros behind gzip": (gzip.compress(b""), 1 << 33, None),
+    "zeros behind a tar": (_header("a"), 1 << 36, Listing(("a",), complete=False)),
+    "a gzip that is no tar": (gzip.compress(b"x" * (64 << 20)), 0, None),
+    "records without number": (_extended(b"6 a=b\n", 3_000_000) + _header("a"), 0, None),
+    "a map without end": (
+        _extended(b"22 GNU.sparse.major=1\n22 GNU.sparse.minor=0\n", 1)
+        + _header("a", size=40 << 20) + b"1" * (40 << 20), 0, Listing(("a",)),
+    ),
+    "holes without end": (
+        _header("a", b"S")[:482] + b"\1" + b"\1" * (40 << 20), 0, None,
+    ),
+    "records": (_extended(b"6 a=b\n", 600_000) + _header("a"), 0, Listing(("a",))),
+    "records of no length": (_extended(b"0 a=b\n", 9) + _header("a"), 0, None),
+    "a record within another": (
+        _extended(b"22 comment=\n10 path=b\n", 1) + _header("a"), 0, Listing(("a",)),
+    ),
+    "a record for the next member": (
+        _extended(b"10 path=b\n", 1) + _header("a") * 2, 0, Listing(("b", "a")),
+    ),
+    "headers of nothing": (_extended(b"", 1) * 100_000, 0, Listing((), complete=False)),
+    "headers that nest": (_extended(b"", 1) * 5_000 + _header("a"), 0, Listing(("a",))),
+    "no headers at all": (_header("a") + b"\1" * (64 << 20), 0, Listing(("a",), complete=False)),
+    "a size beyond all": (_header("a", size=8**11 - 1), 0, Listing(("a",), complete=False)),
+    "a name beyond all": (_header("x", b"L", 8192) + b"n" * 8192 + _header("a"), 0, Listing(())),
+    "a zip with a large directory": (b"PK\3\4", 1 << 33, None),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", HOSTILE)
+def test_a_hostile_archive_takes_little(tmp_path: Path, kind: str) -> None:
+    """Time of the processor and memory are bounded, whatever it says of itself."""
+    content, size, expected = HOSTILE[kind]
+    path = tmp_path / "a"
+    with path.open("wb") as file:
+        file.write(content)
+        if size:
+            file.truncate(size)
+        if "zip with" in kind:
+            file.seek(0, os.SEEK_END)
+            file.write(_zip64(size - 4))
+    before = time.process_time()
+    tracemalloc.start()
+    try:
+        assert listing(str(path)) == expected
+        assert tracemalloc.get_traced_memory()[1] < 100 << 20
+    finally:
+        tracemalloc.stop()
+    assert time.process_time() - before < 20
+
+
+def test_the_directory_of_a_zip_may_be_told_twice(tmp_path: Path) -> None:
+    """What looks like an end within the end does not hide how large the directory is."""
+    path = tmp_path / "a.zip"
+    path.write_bytes(b"PK\3\4" + struct.pack("<4s4H2LH", b"PK\5\6", 0, 0, 1, 1, 0x06054B50, 4, 0))
+    assert listing(str(path)) is None
+
+
+@pytest.mark.parametrize(
+    "kind", [tarfile.USTAR_FORMAT, tarfile.GNU_FORMAT, tarfile.PAX_FORMAT], ids=["ustar", "gnu", "pax"]
+)
+def test_names_of_every_kind(tmp_path: Path, kind: int) -> None:
+    """Long ones and such with letters of any kind, folders, links, and a file with holes."""
+    names = ("a", "dir/", "l" * 90 + "/" + "n" * 90, "käse/\N{SNOWMAN}", "link", "last")
+    if kind != tarfile.USTAR_FORMAT:
+        names = (*names, "x" * 300)
+    with tarfile.open(tmp_path / "a", "w", format=kind) as archive:
+        for name in names:
+            info = tarfile.TarInfo(name.rstrip("/"))
+            info.type = {"dir/": tarfile.DIRTYPE, "link": tarfile.SYMTYPE}.get(name, tarfile.REGTYPE)
+            info.linkname = "../x" if name == "link" else ""
+            archive.addfile(info)
+    assert listing(str(tmp_path / "a")) == Listing(names)
+
+
+def test_what_dos_made_has_slashes(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "a", "w") as archive:
+        archive.writestr("src\\app.py", "")
+    assert listing(str(tmp_path / "a")) == Listing(("src/app.py",))
 
 
 def test_an_action_looks_into_few_archives(tmp_path: Path) -> None:
