@@ -70,9 +70,9 @@ _LOADS = frozenset(
      "TERRAFORM_CONFIG", "TF_REATTACH_PROVIDERS", "PACKER_PLUGIN_PATH", "AZURE_CONFIG_DIR", "AZURE_EXTENSION_DIR",
      "CLOUDSDK_CONFIG", "BOTO_CONFIG", "COMPOSER_HOME", "COMPOSER", "R_LIBS", "R_LIBS_USER", "R_HOME",
      "GUILE_LOAD_PATH", "ERL_LIBS", "MAGICK_CONFIGURE_PATH", "MAGICK_CODER_MODULE_PATH", "GS_OPTIONS", "GS_LIB",
-     "PERL5SHELL", "PERL_MM_OPT", "OCTAVE_PATH", "LYNX_CFG", "XINITRC", "LIBRARY_PATH_PRELOAD", "NODE_EXTRA_CA_CERTS")
+     "PERL5SHELL", "PERL_MM_OPT", "OCTAVE_PATH", "LYNX_CFG", "XINITRC", "NODE_EXTRA_CA_CERTS")
 )  # fmt: skip
-"""Their value is code, or a file or folder that code is loaded from."""
+"""Their value is code, or a file or folder that code, settings or trusted certificates are taken from."""
 
 _FOLDERS = frozenset(("GEM_HOME", "BUNDLE_PATH", "PYTHONPATH", "NODE_PATH", "PERL5LIB", "PERLLIB", "RUBYLIB", "LD_LIBRARY_PATH", "CLASSPATH", "LUA_PATH", "LUA_CPATH", "FPATH", "CDPATH", "GIT_DIR", "GIT_WORK_TREE", "RUSTUP_TOOLCHAIN", "UV_PYTHON", "UV_PROJECT", "GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_COMMON_DIR"))  # fmt: skip
 """Folders that code is loaded from: those of the project and the system are as good as without."""
@@ -115,6 +115,7 @@ _FLAGS = {
 }  # fmt: skip
 _JAVA = re.compile(r"(?:(?:-X(?:ms|mx|ss|mn)\w+|-D[\w.]+(?:=\S*)?|-XX:(?!On)[\w+=:-]+|-server|-ea|--(?:add-opens|add-exports|enable-preview)(?:[= ]\S+)?|-Djava\S+)(?:\s+|$))*").fullmatch  # fmt: skip
 _JAVA_NAMES = frozenset(("JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "JDK_JAVA_OPTIONS", "JAVA_OPTS", "MAVEN_OPTS", "GRADLE_OPTS", "SBT_OPTS", "ANT_OPTS", "MAVEN_ARGS"))  # fmt: skip
+_FLAGS.update(dict.fromkeys(_JAVA_NAMES, _JAVA))
 _COMPILER_FLAGS = frozenset(("CFLAGS", "CXXFLAGS", "CPPFLAGS", "LDFLAGS", "RUSTFLAGS", "RUSTDOCFLAGS", "GOFLAGS", "CGO_CFLAGS", "CGO_LDFLAGS", "FFLAGS"))  # fmt: skip
 _RUNNING_FLAG = re.compile(
     r"plugin|linker|wrapper|toolexec|(?:^|\s)-exec|vettool|specs|-B|fuse-ld=/|(?:^|\s)@|overlay|modfile"
@@ -128,7 +129,7 @@ _OFFICIAL = re.compile(
 _NPM = re.compile(r"npm_config_", re.IGNORECASE).match
 _NPM_HARMLESS = frozenset(("loglevel", "yes", "fund", "audit", "progress", "cache", "prefer_offline", "offline", "ignore_scripts", "production", "legacy_peer_deps", "update_notifier", "color", "engine_strict", "save_exact", "strict_ssl_on", "package_lock", "jobs", "build_from_source", "arch", "platform", "omit", "include"))  # fmt: skip
 
-_MORE = re.compile(
+_KINDS = re.compile(
     r"LUA_INIT\w*|TS_NODE_(?:COMPILER|REQUIRE|OPTS)|CMAKE_\w+_COMPILER(?:_LAUNCHER)?"
     r"|ANSIBLE_\w*(?:PLUGINS|LIBRARY|COLLECTIONS\w*|ROLES_PATH|EXE|EXECUTABLE|SSH_ARGS|PASSWORD_FILE|INTERPRETER)"
     r"|AWS_ENDPOINT_URL_\w+|AWS_CONTAINER_CREDENTIALS_FULL_URI|RUSTUP_(?:DIST_SERVER|UPDATE_ROOT)"
@@ -137,7 +138,7 @@ _MORE = re.compile(
 ).fullmatch
 """Kinds of names: what many programs call a command, a folder of plugins, or where they download from."""
 
-_FILES = frozenset(
+_WRITTEN = frozenset(
     ("MALLOC_TRACE", "LD_DEBUG_OUTPUT", "LD_PROFILE_OUTPUT", "NODE_REDIRECT_WARNINGS", "NODE_V8_COVERAGE",
      "LLVM_PROFILE_FILE", "GCOV_PREFIX", "GOCOVERDIR", "COVERAGE_FILE", "PSQL_HISTORY", "MYSQL_HISTFILE",
      "SQLITE_HISTORY", "LESSHISTFILE", "PYTHON_HISTORY", "NODE_REPL_HISTORY", "PYTHONPYCACHEPREFIX")
@@ -189,93 +190,128 @@ def outcomes(name: str, value: str, session: Session, directory: str) -> tuple[O
 
 
 def _outcomes(name: str, value: str, session: Session, directory: str) -> tuple[Outcome, ...]:
-    if name in _COMMANDS:
-        if name == "SHELL" and _SHELL(value) is not None:
-            return ()
-        if not value or (is_static(value) and _HARMLESS_COMMAND(value.strip()) is not None):
-            return ()
-        if not is_static(value):
-            return (_runs(name),)
-        return (RunShell(value),)
-    if name in _LOADS:
-        if value in _HARMLESS_FILES or (name == "KUBECONFIG" and _is_kubeconfig(value, session, directory)):
-            return ()
-        return (_runs(name),)
-    if name in _FOLDERS:
-        if not all(_is_own(each, session, directory) for each in value.split(":")):
-            return (_runs(name),)
-        # The project's own code may be loaded, but then the line does more than read.
-        return (Effect(Kind.BUILD, ".", f"what {name} names"),) if value and name in _LOADED else ()
-    if name in _HOMES:
-        return _home(name, value, session, directory)
-    if name in _FILES:
-        return () if value in _HARMLESS_FILES or "/" not in value else (Effect(Kind.WRITE, value, "append"),)
-    if name == "SSLKEYLOGFILE":
-        return (
-            ()
-            if value in _HARMLESS_FILES
-            else (Effect(Kind.SECURITY, "the keys of TLS", "written down", force="uncertain"),)
-        )
-    if name in _STORES:
-        home = session.surroundings.home
-        kept = _is_own(value, session, directory) or within(absolute(value, directory), home)
-        return () if is_static(value) and kept else (_runs(name),)
-    flags = _FLAGS.get(name)
-    if flags is not None:
-        return () if is_static(value) and flags(value.strip()) is not None else (_runs(name),)
-    if name in _JAVA_NAMES:
-        return () if is_static(value) and _JAVA(value.strip()) is not None else (_runs(name),)
-    if name in _COMPILER_FLAGS:
-        return () if not has_unknown(value) and _RUNNING_FLAG(value) is None else (_runs(name),)
-    if name in _REGISTRIES:
-        return () if _OFFICIAL(value.strip()) is not None else (_runs(name),)
-    if name in _PROXIES:
-        if is_static(value) and _LOCAL(value) is not None:
-            return ()
-        return (Effect(Kind.SECURITY, name, f"sends traffic through {value}", force="uncertain"),)
-    if name in _PROMPTS:
-        if is_static(value):
-            if "$(" in value or "`" in value:
-                return (RunShell(': "' + value.replace('"', '\\"') + '"'),)
-            return ()
-        # The others are only shown, and expanded, where a person types.
-        return (_runs(name),) if name == "PS4" else ()
-    if name in _HISTORY:
-        if value in _HISTORY[name]:
-            return (Effect(Kind.SECURITY, "shell history", "switched off", force="uncertain"),)
-        return ()
-    if name in _UNCHECKED:
-        if value.lower() in _UNCHECKED[name] or not is_static(value):
-            return (Effect(Kind.SECURITY, "certificate checks", "switched off", force="medium"),)
-        return ()
+    judge = _BY_NAME.get(name)
+    if judge is not None:
+        return judge(name, value, session, directory)
     if name.startswith("AUTOGATE_"):
         return (Effect(Kind.SECURITY, "autogate", f"{name} is set", force="critical"),)
-    if name == "COPILOT_HOME":
-        return (Effect(Kind.SECURITY, "what copilot does", f"its hooks: {name} is set", force="critical"),)
-    if name in AGENTS:
-        return () if value not in ("", "0") and is_static(value) else unset(name)
-    if name == "ANTHROPIC_BASE_URL":
-        if is_static(value) and (_LOCAL(value) or value.rstrip("/") == "https://api.anthropic.com"):
-            return ()
-        return (Effect(Kind.SECURITY, "the address of the model", "redirected", force="critical"),)
     if name.startswith(("GIT_CONFIG_KEY_", "GIT_CONFIG_VALUE_", "BASH_FUNC_")):
         return (_runs(name),)
     if name.startswith("CARGO_") and _CARGO_RUNS(name) is not None:
-        if is_static(value) and _HARMLESS_COMMAND(value.strip()) is not None:
-            return ()
-        return (_runs(name),)
+        return () if _is_harmless_command(value) else (_runs(name),)
     if name.startswith("GIT_TRACE"):
-        if value[:1] in ("/", "~") or not is_static(value):
-            return (Effect(Kind.WRITE, value, "append"),)
-        return ()
-    if _MORE(name) is not None:
-        harmless = value in _HARMLESS_FILES or (
-            is_static(value) and _HARMLESS_COMMAND(value.strip()) is not None
-        )
-        return () if harmless else (_runs(name),)
+        to_file = value[:1] in ("/", "~") or not is_static(value)
+        return (Effect(Kind.WRITE, value, "append"),) if to_file else ()
+    if _KINDS(name) is not None:
+        return () if value in _HARMLESS_FILES or _is_harmless_command(value) else (_runs(name),)
     if _NPM(name) is not None:
         return () if name[11:].lower() in _NPM_HARMLESS else (_runs(name),)
     return ()
+
+
+def _is_harmless_command(value: str) -> bool:
+    return is_static(value) and _HARMLESS_COMMAND(value.strip()) is not None
+
+
+def _command(name: str, value: str, session: Session, directory: str) -> tuple[Outcome, ...]:
+    del session, directory
+    if not value or _is_harmless_command(value) or (name == "SHELL" and _SHELL(value) is not None):
+        return ()
+    return (RunShell(value),) if is_static(value) else (_runs(name),)
+
+
+def _loads(name: str, value: str, session: Session, directory: str) -> tuple[Outcome, ...]:
+    if value in _HARMLESS_FILES or (name == "KUBECONFIG" and _is_kubeconfig(value, session, directory)):
+        return ()
+    return (_runs(name),)
+
+
+def _folders(name: str, value: str, session: Session, directory: str) -> tuple[Outcome, ...]:
+    if not all(_is_own(each, session, directory) for each in value.split(":")):
+        return (_runs(name),)
+    # The project's own code may be loaded, but then the line does more than read.
+    return (Effect(Kind.BUILD, ".", f"what {name} names"),) if value and name in _LOADED else ()
+
+
+def _written(name: str, value: str, session: Session, directory: str) -> tuple[Outcome, ...]:
+    del name, session, directory
+    # A name without a folder: as a rule that is a file of the working directory, made anew each time.
+    return () if value in _HARMLESS_FILES or "/" not in value else (Effect(Kind.WRITE, value, "append"),)
+
+
+def _tls_keys(name: str, value: str, session: Session, directory: str) -> tuple[Outcome, ...]:
+    del name, session, directory
+    if value in _HARMLESS_FILES:
+        return ()
+    return (Effect(Kind.SECURITY, "the keys of TLS", "written down", force="uncertain"),)
+
+
+def _store(name: str, value: str, session: Session, directory: str) -> tuple[Outcome, ...]:
+    kept = _is_own(value, session, directory) or within(absolute(value, directory), session.surroundings.home)
+    return () if is_static(value) and kept else (_runs(name),)
+
+
+def _flags(name: str, value: str, session: Session, directory: str) -> tuple[Outcome, ...]:
+    del session, directory
+    return () if is_static(value) and _FLAGS[name](value.strip()) is not None else (_runs(name),)
+
+
+def _compiler_flags(name: str, value: str, session: Session, directory: str) -> tuple[Outcome, ...]:
+    del session, directory
+    return () if not has_unknown(value) and _RUNNING_FLAG(value) is None else (_runs(name),)
+
+
+def _registry(name: str, value: str, session: Session, directory: str) -> tuple[Outcome, ...]:
+    del session, directory
+    return () if _OFFICIAL(value.strip()) is not None else (_runs(name),)
+
+
+def _proxy(name: str, value: str, session: Session, directory: str) -> tuple[Outcome, ...]:
+    del session, directory
+    if is_static(value) and _LOCAL(value) is not None:
+        return ()
+    return (Effect(Kind.SECURITY, name, f"sends traffic through {value}", force="uncertain"),)
+
+
+def _prompt(name: str, value: str, session: Session, directory: str) -> tuple[Outcome, ...]:
+    del session, directory
+    if is_static(value):
+        if "$(" in value or "`" in value:
+            return (RunShell(': "' + value.replace('"', '\\"') + '"'),)
+        return ()
+    # The others are only shown, and expanded, where a person types.
+    return (_runs(name),) if name == "PS4" else ()
+
+
+def _history(name: str, value: str, session: Session, directory: str) -> tuple[Outcome, ...]:
+    del session, directory
+    if value in _HISTORY[name]:
+        return (Effect(Kind.SECURITY, "shell history", "switched off", force="uncertain"),)
+    return ()
+
+
+def _unchecked(name: str, value: str, session: Session, directory: str) -> tuple[Outcome, ...]:
+    del session, directory
+    if value.lower() in _UNCHECKED[name] or not is_static(value):
+        return (Effect(Kind.SECURITY, "certificate checks", "switched off", force="medium"),)
+    return ()
+
+
+def _copilot(name: str, value: str, session: Session, directory: str) -> tuple[Outcome, ...]:
+    del value, session, directory
+    return (Effect(Kind.SECURITY, "what copilot does", f"its hooks: {name} is set", force="critical"),)
+
+
+def _agent(name: str, value: str, session: Session, directory: str) -> tuple[Outcome, ...]:
+    del session, directory
+    return () if value not in ("", "0") and is_static(value) else unset(name)
+
+
+def _model(name: str, value: str, session: Session, directory: str) -> tuple[Outcome, ...]:
+    del name, session, directory
+    if is_static(value) and (_LOCAL(value) or value.rstrip("/") == "https://api.anthropic.com"):
+        return ()
+    return (Effect(Kind.SECURITY, "the address of the model", "redirected", force="critical"),)
 
 
 def _home(name: str, value: str, session: Session, directory: str) -> tuple[Outcome, ...]:
@@ -289,6 +325,29 @@ def _home(name: str, value: str, session: Session, directory: str) -> tuple[Outc
     if _is_own(value, session, directory):
         return (Effect(Kind.BUILD, ".", f"what {name} names"),)
     return () if name != "HOME" and within(where, home) else (_runs(name),)
+
+
+_TABLES: Final = (
+    (_COMMANDS, _command),
+    (_LOADS, _loads),
+    (_FOLDERS, _folders),
+    (_HOMES, _home),
+    (_WRITTEN, _written),
+    (("SSLKEYLOGFILE",), _tls_keys),
+    (_STORES, _store),
+    (_FLAGS, _flags),
+    (_COMPILER_FLAGS, _compiler_flags),
+    (_REGISTRIES, _registry),
+    (_PROXIES, _proxy),
+    (_PROMPTS, _prompt),
+    (_HISTORY, _history),
+    (_UNCHECKED, _unchecked),
+    (("COPILOT_HOME",), _copilot),
+    (AGENTS, _agent),
+    (("ANTHROPIC_BASE_URL",), _model),
+)
+"""Names, and what their value does. No name is in two of them."""
+_BY_NAME: Final = {name: judge for names, judge in _TABLES for name in names}
 
 
 def unset(name: str) -> tuple[Outcome, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from autogate.invocations import environment
 from tests.invocations.lines import effects, walk
 
 
@@ -147,3 +148,9 @@ def test_a_changed_path(text: str) -> None:
 def test_a_full_name_needs_no_path() -> None:
     """A program named with its folder is found where it says."""
     assert effects(walk("PATH=/tmp/x; /bin/cat f")) == ["read f"]
+
+
+def test_each_name_is_in_one_table() -> None:
+    """Else which of two judges it would be decided by their order."""
+    names = [name for table, _ in environment._TABLES for name in table]
+    assert len(names) == len(set(names))
