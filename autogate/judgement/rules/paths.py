@@ -1084,8 +1084,13 @@ _OVERWRITE = Rule(
     "overwrite-work",
     "What no commit has is not overwritten unasked.",
     _overwrite_work,
-    hits=("echo x > notes.txt", "echo x > src/app.py", "mv README.md notes.txt"),
-    misses=("echo x >> notes.txt", "echo x > src/clean.py"),
+    hits=(
+        "echo x > notes.txt",
+        "echo x > src/app.py",
+        "mv README.md notes.txt",
+        "git archive HEAD src | tar x",
+    ),
+    misses=("echo x >> notes.txt", "echo x > src/clean.py", "curl -L https://x.example/a.tgz | tar xz"),
     loosen=path_rule("write"),
 )
 

@@ -492,7 +492,13 @@ _PROJECT_FILE = Rule(
     "run-project-file",
     "The project's own programs may run.",
     _execute_file,
-    hits=("python src/clean.py", "./scripts/absent.sh", "gcc src/clean.py && ./a.out"),
+    hits=(
+        "python src/clean.py",
+        "./scripts/absent.sh",
+        "python -c 'import src.clean'",
+        "python3 -m venv .venv && . .venv/bin/activate",
+        "gcc src/clean.py && ./a.out",
+    ),
     misses=("cat src/clean.py", "python -c 'print(1)'"),
     loosen=COMMAND_RULE,
 )
