@@ -11,9 +11,10 @@ import re
 import sys
 from collections.abc import Iterable, Iterator
 
-from autogate.effects import Effect, Kind
+from autogate.effects import Kind
 from autogate.invocations.interface import StdinKind
 from autogate.judgement.interface import Case, Match
+from autogate.judgement.rules.modes import closes
 from autogate.verdict import Risk
 from autogate.words.values import MANY, STAR, UNKNOWN, has_unknown, is_static
 from autogate.world.interface import Location, Node, Place, Trait, World
@@ -191,37 +192,6 @@ def _filled(case: Case, location: Location) -> Match | None:
                 IN_AN_EDITOR,
             )
     return None
-
-
-_CLAUSE = re.compile(r"([ugoa]*)([-+=])([a-zA-Z]*)")
-
-
-def closes(effect: Effect, world: World, *, file: bool = False) -> bool:
-    """Whether a change of mode or owner keeps the account itself from reading what lies there.
-
-    A folder has to be gone into as well; ``file`` says that there is none.
-    """
-    mode = effect.detail
-    if effect.kind is Kind.OWNER:
-        owner = mode.partition(":")[0].partition(".")[0]
-        return effect.recursive and owner not in ("", "…", world.environment.get("USER"))
-    if effect.kind is not Kind.MODE:
-        return False
-    if mode.isdecimal():
-        needed = 4 if file else 5
-        return int(mode[-3:-2] or "0") & needed != needed
-    for clause in mode.split(","):
-        match = _CLAUSE.fullmatch(clause)
-        if match is None:
-            return True
-        who, sign, bits = match.groups()
-        if who and not set(who) & {"u", "a"}:
-            continue
-        if (sign == "-" and set(bits) & set("r" if file else "rxX")) or (
-            sign == "=" and not {"r"} <= set(bits)
-        ):
-            return True
-    return False
 
 
 def _is_pattern(path: str) -> bool:

@@ -8,7 +8,8 @@ from operator import itemgetter
 from autogate.effects import LINKS, Effect, Kind, readable
 from autogate.judgement.earlier import ByPlace, last_before, once
 from autogate.judgement.interface import COMMAND_RULE, Case, Match, Rule, path_rule
-from autogate.judgement.rules.guarding import closes, own_files
+from autogate.judgement.rules.guarding import own_files
+from autogate.judgement.rules.modes import closes
 from autogate.verdict import Risk
 from autogate.words.addresses import is_local
 from autogate.words.values import STAR, has_pattern, has_unknown, is_static

@@ -12,7 +12,7 @@ from autogate.effects import Effect, Kind
 from autogate.invocations.interface import Stdin, StdinKind
 from autogate.judgement.judge import assess
 from autogate.judgement.rules import guarding
-from autogate.judgement.rules.guarding import closes, named_own_file, says_switching_off
+from autogate.judgement.rules.guarding import named_own_file, says_switching_off
 from autogate.verdict import Risk
 from autogate.words.values import BRACKET, MANY, QUESTION, STAR, UNKNOWN
 from tests.judgement.lines import effect, line, said, step
@@ -29,33 +29,6 @@ WRITE, DELETE, MOVE, MODE = Kind.WRITE, Kind.DELETE, Kind.MOVE, Kind.MODE
 def off(of: Effect, world: FakeWorld = HOOKED, words: str = "prog", **more: object) -> bool:
     """Whether an effect is said to switch autogate off."""
     return ("guard-off", Risk.CRITICAL, False) in said(line(step(words, of, **more)), where=world)
-
-
-def test_what_closes_a_file_to_the_account_itself() -> None:
-    """By a mode without reading, or by giving all of a folder to another account."""
-    world = FakeWorld({})
-    modes = {
-        **dict.fromkeys(("000", "0", "00", "077", "0077", "300", "200", "100", "400", "600", "0000", "47"),
-        True),
-        **dict.fromkeys(("700", "500", "755", "0755", "0500", "4755", "1777"), False),
-        **dict.fromkeys(("a-r", "u-r", "-r", "u-rwx", "u-x", "a-X", "=", "u=", "a=", "u=w", "u=x", "ug-r"),
-        True),
-        **dict.fromkeys(("u-w", "-w", "go-r", "g-r", "o=", "g=", "go-rwx", "a+r", "u+x", "u=r", "=rx",
-        "a=rX", "u=rw",
-                         "u+w"), False),
-        "go-r,u-r": True, "u+x,a-r": True, "go-r,g-x": False, "x": True, "u*r": True, "u+x,": True,
-        "u-s": False, "u=rws": False,
-    }  # fmt: skip
-    assert {mode: closes(effect(MODE, "x", mode), world) for mode in modes} == modes
-    owners = {
-        "root": True, "root:root": True, "root.root": True, "65534": True, "dev": False, "dev:x": False,
-        "dev.x": False, ":x": False, "": False, "…": False,
-    }  # fmt: skip
-    whole = {owner: closes(effect(Kind.OWNER, "x", owner, recursive=True), world) for owner in owners}
-    assert whole == owners
-    assert not any(closes(effect(Kind.OWNER, "x", owner), world) for owner in owners)
-    for kind in (WRITE, DELETE, Kind.READ):
-        assert not closes(effect(kind, "x", "000", recursive=True), world)
 
 
 def test_the_file_that_starts_the_hook() -> None:
