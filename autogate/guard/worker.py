@@ -143,7 +143,7 @@ class Worker:
             )
 
     def prepare(self) -> None:
-        """Nothing is asked: what a line like the last one takes long to start is started for the next."""
+        """The answer is out: what a line like the last one takes long to start is started for the next."""
         from autogate.syntax.literals import UnreadableError
         from autogate.syntax.shfmt import keep_ready
 
@@ -238,7 +238,6 @@ def _serve(
         if not wait.poll((_PARENT if resting else _IDLE) * 1000):
             if not resting:
                 worker.rest()
-                worker.prepare()
                 if next(warming, ...) is None:
                     continue
                 gc.collect(1)
@@ -263,6 +262,7 @@ def _serve(
                     worker.end()
                     return 0
                 ticket = following
+        worker.prepare()
     worker.end()
     return 0
 
