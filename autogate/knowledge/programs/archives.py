@@ -96,21 +96,7 @@ def _tar_then(call: Call) -> Iterable[Outcome]:
     if call.has("-g"):
         yield Effect(Kind.WRITE, call.value("-g") or UNKNOWN)
     if creates:
-        members = [as_path(word) for word in call.operands if not word.startswith("@")]
-        members += [word[1:] for word in call.operands if word.startswith("@")]
-        paths = []
-        for member in members:
-            if folders and not member.startswith("/"):
-                paths += [f"{folder.rstrip('/')}/{member}" if folder else member for folder in folders]
-            else:
-                paths.append(member)
-        yield from _reads(paths, tree=not call.has("--no-recursion"))
-        if call.has("--remove-files"):
-            for path in paths:
-                yield Effect(Kind.DELETE, path, recursive=True)
-        for archive in archives:
-            if archive != "-":
-                yield Effect(Kind.WRITE, archive, "" if call.has("-c") else "edit")
+        yield from _tar_creates(call, archives, folders)
         return
     for archive in archives:
         if archive != "-":
@@ -120,21 +106,42 @@ def _tar_then(call: Call) -> Iterable[Outcome]:
                 "edit" if call.has("--delete") else "",
             )
     if call.has("-x") and not call.has("-O", "--to-command"):
-        if call.has("-P"):
-            yield Effect(Kind.WRITE, UNKNOWN, "unpack", recursive=True)
-        top = call.value("--one-top-level")
-        if top is None and call.has("--one-top-level"):
-            top = _stem(archives[-1])
-        base = folders[-1] if folders else "."
-        yield _unpack(
-            base if top is None else top if top.startswith("/") else f"{base.rstrip('/')}/{top}",
-            over=call.has("--overwrite", "-U", "--recursive-unlink", "--strip-components"),
-            keeps=call.has("-k", "--skip-old-files", "--keep-newer-files", "--backup", "-w"),
-        )
-        if call.has("--recursive-unlink"):
-            yield Effect(Kind.DELETE, base, recursive=True)
+        yield from _tar_extracts(call, archives[-1], folders[-1] if folders else ".")
     if call.has("-d") and not call.operands:
         yield Effect(Kind.READ, folders[-1] if folders else ".", recursive=True)
+
+
+def _tar_creates(call: Call, archives: tuple[str, ...], folders: tuple[str, ...]) -> Iterable[Outcome]:
+    members = [as_path(word) for word in call.operands if not word.startswith("@")]
+    members += [word[1:] for word in call.operands if word.startswith("@")]
+    paths = []
+    for member in members:
+        if folders and not member.startswith("/"):
+            paths += [f"{folder.rstrip('/')}/{member}" if folder else member for folder in folders]
+        else:
+            paths.append(member)
+    yield from _reads(paths, tree=not call.has("--no-recursion"))
+    if call.has("--remove-files"):
+        for path in paths:
+            yield Effect(Kind.DELETE, path, recursive=True)
+    for archive in archives:
+        if archive != "-":
+            yield Effect(Kind.WRITE, archive, "" if call.has("-c") else "edit")
+
+
+def _tar_extracts(call: Call, archive: str, folder: str) -> Iterable[Outcome]:
+    if call.has("-P"):
+        yield Effect(Kind.WRITE, UNKNOWN, "unpack", recursive=True)
+    top = call.value("--one-top-level")
+    if top is None and call.has("--one-top-level"):
+        top = _stem(archive)
+    yield _unpack(
+        folder if top is None else top if top.startswith("/") else f"{folder.rstrip('/')}/{top}",
+        over=call.has("--overwrite", "-U", "--recursive-unlink", "--strip-components"),
+        keeps=call.has("-k", "--skip-old-files", "--keep-newer-files", "--backup", "-w"),
+    )
+    if call.has("--recursive-unlink"):
+        yield Effect(Kind.DELETE, folder, recursive=True)
 
 
 _TAR = Program(

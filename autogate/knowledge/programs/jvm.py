@@ -27,6 +27,65 @@ _PRINTS = frozenset(
 )
 
 
+def _java_option(word: str, value: str) -> Iterator[Outcome]:
+    """An option that is one word; ``value``: what stands behind its first "="."""
+    if word.startswith(("-javaagent:", "-agentpath:")):
+        yield RunFile(word.partition(":")[2].partition("=")[0], "java")
+    elif word.startswith(("-XX:OnError", "-XX:OnOutOfMemoryError")):
+        yield RunShell(value)
+    elif word.startswith(("-XX:Flags", "-XX:VMOptionsFile", "-XX:+ShowMessageBoxOnError")):
+        yield unclear(f"java: {word} is not understood")
+    elif word.startswith(("-Xlog:", "-Xloggc:")):
+        log = word.split(":")[1 if word.startswith("-Xloggc") else 2 :][:1]
+        if log and log[0] not in ("", "stdout", "stderr"):
+            yield Effect(Kind.WRITE, log[0].removeprefix("file="))
+    elif word.startswith(
+        (
+            "-XX:HeapDumpPath",
+            "-XX:ErrorFile",
+            "-XX:LogFile",
+            "-XX:ArchiveClassesAtExit",
+            "-XX:AOTCache",
+            "-XX:StartFlightRecording",
+        )
+    ):
+        yield Effect(Kind.WRITE, value.rpartition("filename=")[2] or UNKNOWN)
+    elif word == "-Xshare:dump":
+        yield Effect(Kind.CHANGE, "Java's archive of classes", "write", force="low")
+    elif word.startswith(
+        (
+            "-D",
+            "-X",
+            "-XX:",
+            "-ea",
+            "-da",
+            "-esa",
+            "-dsa",
+            "-enableassertions",
+            "-disableassertions",
+            "-verbose",
+            "-server",
+            "-client",
+            "-d64",
+            "--enable-preview",
+            "-agentlib:",
+            "-splash:",
+            "-showversion",
+            "--show-module-resolution",
+            "-enablesystemassertions",
+            "-disablesystemassertions",
+            "--disable-@files",
+            "--validate-modules",
+        )
+    ):
+        if not is_static(word.partition("=")[0]):
+            yield unclear("java: an option is not known")
+        if word.startswith("-agentlib:") and not word.startswith("-agentlib:jdwp"):
+            yield Effect(Kind.EXECUTE, word, force="uncertain")
+    else:
+        yield unclear(f"java: option {word} is not known")
+
+
 def _java(call: Call) -> Iterator[Outcome]:
     words = call.operands
     at = 0
@@ -58,61 +117,7 @@ def _java(call: Call) -> Iterator[Outcome]:
             if name in _PATHS:
                 classpath = value
             continue
-        if word.startswith(("-javaagent:", "-agentpath:")):
-            yield RunFile(word.partition(":")[2].partition("=")[0], "java")
-        elif word.startswith(("-XX:OnError", "-XX:OnOutOfMemoryError")):
-            yield RunShell(value)
-        elif word.startswith(("-XX:Flags", "-XX:VMOptionsFile", "-XX:+ShowMessageBoxOnError")):
-            yield unclear(f"java: {word} is not understood")
-        elif word.startswith(("-Xlog:", "-Xloggc:")):
-            log = word.split(":")[1 if word.startswith("-Xloggc") else 2 :][:1]
-            if log and log[0] not in ("", "stdout", "stderr"):
-                yield Effect(Kind.WRITE, log[0].removeprefix("file="))
-        elif word.startswith(
-            (
-                "-XX:HeapDumpPath",
-                "-XX:ErrorFile",
-                "-XX:LogFile",
-                "-XX:ArchiveClassesAtExit",
-                "-XX:AOTCache",
-                "-XX:StartFlightRecording",
-            )
-        ):
-            yield Effect(Kind.WRITE, value.rpartition("filename=")[2] or UNKNOWN)
-        elif word == "-Xshare:dump":
-            yield Effect(Kind.CHANGE, "Java's archive of classes", "write", force="low")
-        elif word.startswith(
-            (
-                "-D",
-                "-X",
-                "-XX:",
-                "-ea",
-                "-da",
-                "-esa",
-                "-dsa",
-                "-enableassertions",
-                "-disableassertions",
-                "-verbose",
-                "-server",
-                "-client",
-                "-d64",
-                "--enable-preview",
-                "-agentlib:",
-                "-splash:",
-                "-showversion",
-                "--show-module-resolution",
-                "-enablesystemassertions",
-                "-disablesystemassertions",
-                "--disable-@files",
-                "--validate-modules",
-            )
-        ):
-            if not is_static(word.partition("=")[0]):
-                yield unclear("java: an option is not known")
-            if word.startswith("-agentlib:") and not word.startswith("-agentlib:jdwp"):
-                yield Effect(Kind.EXECUTE, word, force="uncertain")
-        else:
-            yield unclear(f"java: option {word} is not known")
+        yield from _java_option(word, value)
     if at < len(words):
         main = words[at]
         if main.endswith(".java"):
