@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import islice, pairwise
+from itertools import chain, islice, pairwise
 from typing import NamedTuple
 
-from autogate.effects import Effect, Kind, readable
+from autogate.effects import LINKS, Effect, Kind, readable
 from autogate.invocations.interface import Step
 from autogate.judgement.earlier import once
 from autogate.judgement.interface import Case, Match
@@ -30,10 +30,13 @@ _MOST_NAMES = 4_000
 """Names of two folders that are compared."""
 _MOST_FILES = 300
 """Files that git is asked for one by one."""
+_MOST_WORDS = 100
+"""Members that are looked for by name."""
 _MOST_STAGES = 5
 """Programs of a pipeline that are followed back to where the data comes from."""
-_STRIP = re.compile(r"--strip(?:-components?)?(?:=(\d+))?")
-_FLAT = re.compile(r"-[A-Za-z:]*j")
+_STRIP = re.compile(r"--str(?:i(?:p(?:-[a-z]*)?)?)?(?:=(\d+))?")
+_FLAT = re.compile(r"-[A-Za-z:]*j[A-Za-z:]*")
+_LOWER = re.compile(r"-[A-Za-z:]*L[A-Za-z:]*")
 
 
 class _Names(NamedTuple):
@@ -204,57 +207,185 @@ def _of_archives(case: Case, paths: list[str], step: Step) -> _Names:
 
 def _of_archive(case: Case, path: str, step: Step) -> _Names:
     world = case.world
-    if _is_made_before(case, path):
-        return _BROUGHT
-    if world.node(path) is Node.ABSENT:
-        return _NOTHING
-    found = world.listing(path)
-    if found is None:
+    target = locate(case.effect.what, case.effect.directory, world).path
+    origins = _origins(case, path)
+    if origins.trees:
+        packed = _of_trees(case, list(origins.trees), target)
+        if packed is _UNSEEN or packed.names:
+            return packed
+    held = [world.listing(each) for each in origins.files]
+    if None in held:
         return _UNSEEN._replace(sources=(path,))
+    if not held:
+        return _BROUGHT if origins.brought else _NOTHING
     words = step.invocation.argv[1:]
-    names = _picked(found.names, words)
-    strip = _stripped(words)
-    if strip:
-        names = tuple(rest for name in names if (rest := "/".join(name.split("/")[strip:])))
-    if (step.invocation.name == "unzip" and any(map(_FLAT.fullmatch, words))) or words[:1] == ("e",):
-        names = tuple(name.rpartition("/")[2] for name in names)
-    if any(word.startswith(("--transform", "--xform")) for word in words):
+    if any(_RENAMES(word) for word in words):
         return _UNSEEN._replace(sources=(path,))
-    return _Names(names, found.complete, (path,))
+    names = tuple(
+        chain.from_iterable(_placed(step, listing.names, words, target) for listing in held if listing)
+    )
+    if origins.brought and not names:
+        return _BROUGHT
+    return _Names(names, all(listing.complete for listing in held if listing), (path, *origins.files))
 
 
-def _is_made_before(case: Case, path: str) -> bool:
-    """Whether an earlier step of the line writes the archive."""
-    first = once(_written, case).get(path)
-    return first is not None and first < case.number
+class _Origins(NamedTuple):
+    """Where an archive comes from."""
+
+    files: tuple[str, ...]
+    """Files that are there now, any of which may be it or become a part of it."""
+    trees: tuple[Effect, ...] = ()
+    """Reads of what the line packs into it."""
+    brought: bool = False
+    """Whether the line makes or fetches it, or a part of it."""
 
 
-def _written(case: Case) -> dict[str, int]:
-    """The files that the line writes, with the first step that does."""
-    found: dict[str, int] = {}
+def _origins(case: Case, path: str, hops: int = _MOST_STAGES) -> _Origins:
+    """What an archive is made of where earlier steps of the line write it, itself where none does."""
+    files: list[str] = []
+    trees: list[Effect] = []
+    brought = False
+    world = case.world
+    for index, effect in reversed(once(_written, case).get(path, ())):
+        if index >= case.number:
+            continue
+        brought = True
+        reads = [effect._replace(what=effect.to)] if effect.detail in LINKS else []
+        if effect.kind is Kind.MOVE:
+            reads = [effect]
+        elif not reads:
+            reads = _read_for(case, index)
+        if case.line.steps[index].invocation.name in _PACKERS:
+            trees += reads
+            reads = []
+        for each in reads:
+            origin = locate(each.what, each.directory, world).path
+            if each.recursive and effect.kind is not Kind.MOVE:
+                trees.append(each)
+            elif origin != path and hops:
+                before = _origins(case, origin, hops - 1)
+                files += before.files
+                trees += before.trees
+        if effect.kind is Kind.MOVE or effect.detail == "":
+            break
+    else:
+        if world.node(path) is not Node.ABSENT:
+            files.append(path)
+    return _Origins(tuple(dict.fromkeys(files)), tuple(trees), brought)
+
+
+def _read_for(case: Case, index: int) -> list[Effect]:
+    """What a step writes out again: what it reads, or those before it in its pipe; nothing of a download."""
+    feeding = once(_feeding, case)
+    for _ in range(_MOST_STAGES):
+        effects = case.line.steps[index].effects
+        if any(effect.kind is Kind.NETWORK for effect in effects):
+            return []
+        reads = [effect for effect in effects if effect.kind is Kind.READ and not effect.remote]
+        if reads or index not in feeding:
+            return reads
+        index = feeding[index]
+    return []
+
+
+_PACKERS = frozenset(("tar", "gtar", "bsdtar", "zip", "7z", "7za", "7zz", "7zr", "rar", "jar"))
+
+
+def _written(case: Case) -> dict[str, list[tuple[int, Effect]]]:
+    """The files that the line writes or moves something to, each time with the number of the step."""
+    found: dict[str, list[tuple[int, Effect]]] = {}
     for index, step in enumerate(case.line.steps):
         for effect in step.effects:
-            if effect.kind is Kind.WRITE and not effect.recursive:
-                found.setdefault(locate(effect.what, effect.directory, case.world).path, index)
+            if effect.kind is Kind.MOVE or (effect.kind is Kind.WRITE and not effect.recursive):
+                to = effect.to if effect.kind is Kind.MOVE else effect.what
+                path = locate(to, effect.directory, case.world, follow=effect.detail not in LINKS).path
+                found.setdefault(path, []).append((index, effect))
     return found
 
 
-def _picked(names: tuple[str, ...], words: tuple[str, ...]) -> tuple[str, ...]:
-    """The members that the words name, all of them where they name none."""
-    wanted = tuple(word.rstrip("/") for word in words)
-    heads = tuple(f"{word}/" for word in wanted if word)
-    picked = tuple(name for name in names if name in wanted or name.startswith(heads))
-    return picked or names
+_RENAMES = re.compile(r"--(?:tr|xf)|-[A-Za-z]*s").match
+"""Options by which the names are changed, which also are known by their beginnings."""
+_SLASHES = re.compile(r"/+")
+
+
+def _placed(step: Step, names: tuple[str, ...], words: tuple[str, ...], target: str) -> tuple[str, ...]:
+    """The members that are unpacked, as they are named below the folder; what may be named in several ways
+    by all of them."""
+    names = _picked(step, names, words)
+    strip = _stripped(words)
+    flat = words[:1] == ("e",) or (step.invocation.name == "unzip" and any(map(_FLAT.fullmatch, words)))
+    lower = step.invocation.name == "unzip" and any(map(_LOWER.fullmatch, words))
+    top = f"{target.rpartition('/')[2]}/" if any(word.startswith("--one-t") for word in words) else ""
+    out: dict[str, None] = {}
+    for name in names:
+        # What programs take away from names that lead elsewhere.
+        plain = _SLASHES.sub("/", name).removeprefix("/")
+        ways = [plain]
+        if ".." in plain.split("/"):
+            ways += [plain.rpartition("../")[2], "/".join(part for part in plain.split("/") if part != "..")]
+        if strip:
+            ways = ["/".join(way.split("/")[strip:]) for way in ways]
+        if flat:
+            ways += [way.rpartition("/")[2] for way in ways]
+        if lower:
+            ways += [way.lower() for way in ways]
+        if top:
+            ways += [rest for way in ways if (rest := way.removeprefix("./")).startswith(top)]
+            ways += [way.removeprefix("./").removeprefix(top) for way in ways]
+        out.update((way, None) for way in ways if way)
+    return tuple(out)
+
+
+_PLAIN_OPTION = re.compile(
+    r"-[vxzjJqonf]+|--(?:extract|get|verbose|gzip|bzip2|xz|file|directory|overwrite|strip-components)(?:=.*)?"
+    r"|-[yCd]"
+)
+_OLD_BUNDLE = re.compile(r"[vxzjJpf]+")
+
+
+def _picked(step: Step, names: tuple[str, ...], words: tuple[str, ...]) -> tuple[str, ...]:
+    """The members that the words surely name; all of them where any word may be something else."""
+    name = step.invocation.name
+    wanted: list[str] = []
+    value = False
+    first = True  # what is no option is the archive or a bundle of options
+    for word in words:
+        if value:
+            value = False
+        elif word[:1] == "-":
+            if _PLAIN_OPTION.fullmatch(word) is None or (name == "unzip" and "x" in word):
+                return names
+            value = "=" not in word and (
+                word in ("--file", "--directory", "--strip-components", "-C", "-d")
+                or (name != "unzip" and word[1:2] != "-" and word[-1] == "f")
+            )
+            first = first and (name in ("unzip", "7z") or "f" not in word)
+        elif first and name in ("unzip", "7z", "7za", "7zz"):
+            first = name != "unzip" and word in ("x", "e")
+        elif first and _OLD_BUNDLE.fullmatch(word):
+            value, first = "f" in word, False
+        else:
+            wanted.append(word.rstrip("/"))
+    if len(wanted) > _MOST_WORDS:
+        return names
+    picked: set[str] = set()
+    for each in wanted:
+        found = {member for member in names if member == each or member.startswith(f"{each}/")}
+        if not found or set(each) & set("*?[\\"):
+            return names
+        picked |= found
+    return tuple(member for member in names if member in picked) if wanted else names
 
 
 def _stripped(words: tuple[str, ...]) -> int:
     """How many leading parts of the names are left out."""
+    found = 0
     for word, following in pairwise((*words, UNKNOWN)):
         match = _STRIP.fullmatch(word)
         count = match and (match[1] or following)
         if count and count.isdecimal():
-            return int(count)
-    return 0
+            found = int(count)
+    return found
 
 
 def _of_trees(case: Case, trees: list[Effect], target: str) -> _Names:

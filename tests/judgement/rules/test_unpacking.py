@@ -56,6 +56,15 @@ def _world(states: dict[str, FileState] = DIRTY) -> FakeWorld:
             "rules.tgz": Listing((".claude/settings.json",)),
             "nested.tgz": Listing(("pkg/.claude/settings.json", "pkg/.github/workflows/ci.yml")),
             "up.tgz": Listing(("../shop/notes.txt",)),
+            "/tmp/evil.tgz": Listing(("src/app.py",)),
+            "decoy.tgz": Listing(("docs/notes.txt", "notes.txt", "decoy.tgz")),
+            "deep.tgz": Listing(("a/src/app.py", "a/b/notes.txt")),
+            "root.tgz": Listing(("/notes.txt",)),
+            "above.tgz": Listing(("../../x/../notes.txt",)),
+            "slashes.tgz": Listing(("//a///src//app.py",)),
+            "loud.zip": Listing(("NOTES.TXT",)),
+            "hook-above.tgz": Listing(("x/../.git/hooks/pre-commit",)),
+            "hook-root.tgz": Listing(("/.git/hooks/pre-commit",)),
         },
     )
 
@@ -107,6 +116,85 @@ def test_what_holds_a_file_that_is_not_committed(command: str) -> None:
 @pytest.mark.parametrize(
     "command",
     [
+        # Where a word that is no member is the name of one.
+        "tar xf decoy.tgz -C docs; tar xf decoy.tgz -C .",
+        "tar xf decoy.tgz --exclude docs",
+        "tar xf decoy.tgz --exclude=docs docs notes.txt",
+        "tar xf decoy.tgz",
+        "tar -xf decoy.tgz --wildcards docs '*.txt'",
+        "tar xf decoy.tgz docs '*.txt' --wildcards",
+        "tar --directory . -xf decoy.tgz",
+        "unzip -o decoy.tgz -x docs/notes.txt",
+        "unzip -o decoy.tgz docs/notes.txt '*.txt'",
+        "unzip -Co decoy.tgz docs/notes.txt NOTES.TXT",
+        # Names that come out otherwise than they are written.
+        "tar xf deep.tgz --strip=1",
+        "tar xf deep.tgz --strip-comp=1",
+        "tar xf deep.tgz --strip-components=2 --strip-components=1",
+        "tar xf slashes.tgz --strip-components=1",
+        "tar xf deep.tgz --transform s,a/,,",
+        "tar xf root.tgz",
+        "tar xf above.tgz",
+        "tar xf src.tgz --one-top-level",
+        "tar xf src.tgz --one-top-level=src",
+        "unzip -jo deep.tgz",
+        "unzip -joq deep.tgz",
+        "unzip -oj deep.tgz",
+        "unzip -Lo loud.zip",
+        "7z e -y deep.tgz",
+        "bsdtar -xf deep.tgz -s ,a/,,",
+        # Archives that the line brings, makes or only touches.
+        "touch src.tgz; tar xf src.tgz",
+        ": >> src.tgz; tar xf src.tgz",
+        "printf x >> src.tgz && tar xf src.tgz",
+        "cp /tmp/evil.tgz a.tgz && tar xf a.tgz",
+        "cp /tmp/evil.tgz . && tar xf evil.tgz",
+        "mv /tmp/evil.tgz a.tgz && tar xf a.tgz",
+        "mv /tmp/evil.tgz . && tar xf evil.tgz",
+        "ln -s /tmp/evil.tgz a.tgz && tar xf a.tgz",
+        "ln /tmp/evil.tgz a.tgz && tar xf a.tgz",
+        "install /tmp/evil.tgz a.tgz && tar xf a.tgz",
+        "cat /tmp/evil.tgz > a.tgz; tar xf a.tgz",
+        "cat /tmp/evil.tgz | tee a.tgz; tar xf a.tgz",
+        "cat < /tmp/evil.tgz > a.tgz; tar xf a.tgz",
+        "dd if=/tmp/evil.tgz of=a.tgz; tar xf a.tgz",
+        "gzip -dc /tmp/evil.tgz > a.tar; tar xf a.tar",
+        "cp /tmp/evil.tgz a && mv a b && cp b c.tgz && tar xf c.tgz",
+        "base64 -d one.txt > a.tgz; tar xf a.tgz",
+        "tar cf a.tar -C flat . && tar xf a.tar",
+        "tar cf a.tar new && tar xf a.tar -C src --strip-components=1",
+        "cd flat && zip -r ../a.zip . && cd .. && unzip -o a.zip",
+        "tar xf hook-above.tgz",
+        "tar xf hook-root.tgz",
+    ],
+)
+def test_what_would_hide_it(command: str) -> None:
+    """Other words, other names, other files: what is unpacked is looked at all the same."""
+    assert answer(command, where=_world()) == ASKED
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "tar xf decoy.tgz docs",
+        "tar -xzf decoy.tgz docs/notes.txt",
+        "tar -xvf decoy.tgz -C . docs/",
+        "unzip -o decoy.tgz docs/notes.txt -d .",
+        "tar xf deep.tgz --strip-components=3",
+        "mv own.tgz a.tgz && tar xf a.tgz",
+        "tar cf a.tar docs && tar xf a.tar -C empty",
+        "zip -r a.zip docs && unzip -o a.zip -d empty",
+        "curl -so a.tgz https://x.example/a.tgz && mv a.tgz b.tgz && tar xf b.tgz",
+        "curl -so a.tgz --cacert one.txt https://x.example/a.tgz && tar xf a.tgz",
+    ],
+)
+def test_what_hides_nothing(command: str) -> None:
+    assert answer(command, where=_world())[0] == "allow"
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
         "tar xzf own.tgz",
         "tar xzf clean.tgz",
         "tar xf src.tgz -C empty",
@@ -117,7 +205,7 @@ def test_what_holds_a_file_that_is_not_committed(command: str) -> None:
         "tar xkf src.tgz",
         "tar xf src.tgz --keep-old-files",
         "tar xf src.tgz --skip-old-files",
-        "tar xf src.tgz --one-top-level",
+        "tar xf clean.tgz --one-top-level",
         "tar xOf src.tgz",
         "tar tf src.tgz",
         "tar xf empty.tgz",
