@@ -475,6 +475,10 @@ __ag_collect() {
   for __ag_part in "${(@)${(@s:$:)1}[2,300]}"; do
     __ag_part=${__ag_part#\{} __ag_part=${__ag_part#[#^=~]}
     if [[ $__ag_part == \(*\)* ]]; then __ag_part=${__ag_part#*\)}; fi # flags
+    if [[ $__ag_part == [0-9@*]* ]]; then # the shell's own arguments: no function sees them in zsh, so they are unknown
+      (( ${__ag_looked[(Ie)@]} )) || __ag_looked+=("@") __ag_values+=("p:" '$__ag_arguments')
+      continue
+    fi
     __ag_name=${__ag_part%%[^A-Za-z_0-9]*}
     [[ $__ag_name == [A-Za-z_]* ]] && (( ! ${__ag_looked[(Ie)$__ag_name]} )) || continue
     __ag_looked+=($__ag_name)

@@ -780,6 +780,37 @@ def test_a_variable_behind_a_name(fresh: Make, name: str) -> None:
     assert terminal.marks() == {"A": 1}
 
 
+def test_the_arguments_of_the_shell(fresh: Make) -> None:
+    """No function sees them: a line that names them, or what looks like them, is judged all the same."""
+    terminal = fresh()
+    assert terminal.line("set -- x y; print 'a b' >in")
+    for line in (
+        "echo $1 >>A",
+        'echo "$@" >>A',
+        "echo ${3:-x} $# >>A",
+        "awk '{print $2 \"x\"}' in >>A",
+        'ff() { echo "$1" >>A; }',
+        "ff x",
+        "alias zz='echo $* >>A'",
+        "zz",
+    ):
+        assert terminal.line(line)
+    for line in ("forbidden $1", '"$@"; forbidden', "rm -rf ~/$1"):
+        assert stopped(terminal, line + "\r")
+    assert terminal.is_alive()
+    assert terminal.marks() == {"A": 6}
+
+
+def test_the_arguments_of_an_agents_shell(fresh: Make) -> None:
+    """What they name may be any program."""
+    terminal = fresh(environment={"CLAUDECODE": "1"})
+    assert terminal.line("set -- forbidden x")
+    assert not terminal.line("$1")
+    assert not terminal.line('"$@"')
+    assert terminal.line("echo $2")
+    assert terminal.marks() == {}
+
+
 def test_an_arrow_is_no_and_types_nothing(fresh: Make) -> None:
     """At a question."""
     terminal = fresh()
