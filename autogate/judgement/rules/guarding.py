@@ -107,18 +107,25 @@ def own_files(case: Case) -> Match | None:
         return _by_script(case)
     if case.effect.kind in (Kind.DATABASE, Kind.SYSTEM, Kind.NETWORK):
         return _by_word(case)
-    if case.effect.kind is Kind.WRITE and not case.effect.to:
+    if _is_about_one_path(case):
+        # Long scripts write the same few files again and again.
         key = (own_files, case.effect.what, case.effect.directory)
-        if key in case.world.memory and case.step.invocation.name not in _PATCHES:
-            return None
-        found = _of_files(case)
-        if found is None:
-            case.world.memory[key] = None
+        if key not in case.world.memory:
+            case.world.memory[key] = _of_files(case)
+        found: Match | None = case.world.memory[key]
         return found
     return _of_files(case)
 
 
-_PATCHES = ("patch", "gpatch")
+_PATCHES = frozenset(("patch", "gpatch"))
+"""Programs that write what the patch names, which their effects do not tell."""
+
+
+def _is_about_one_path(case: Case) -> bool:
+    """Whether the path says all: neither what a folder is filled with, nor a patch, nor a second path."""
+    effect = case.effect
+    one = effect.kind is Kind.WRITE and not effect.recursive and not effect.to
+    return one and case.step.invocation.name not in _PATCHES
 
 
 def _of_files(case: Case) -> Match | None:

@@ -17,7 +17,7 @@ from autogate.verdict import Risk
 from autogate.words.values import BRACKET, MANY, QUESTION, STAR, UNKNOWN
 from tests.judgement.lines import effect, line, said, step
 from tests.judgement.project import FILES
-from tests.judgement.rules.test_guarding import where
+from tests.judgement.rules.test_guarding import blocked, where
 from tests.world.fake import HOME, PROJECT, FakeRepository, FakeWorld
 
 SETTINGS = f"{HOME}/.claude/settings.json"
@@ -96,6 +96,19 @@ def test_a_folder_that_is_filled_over_the_file_that_starts_the_hook() -> None:
     assert not fills("new/.", into._replace(recursive=False))
     assert not fills("new/.", world=where(files=new))
     assert not off(effect(WRITE, HOME, "unpack-over", recursive=True), world, "tar")
+
+
+@pytest.mark.parametrize("folder", [HOME, PROJECT, f"{HOME}/.claude"])
+@pytest.mark.parametrize("before", ["mkdir -p {0}", "touch {0}", "cp -r docs/. {0}", "patch {0} < notes.txt"])
+def test_a_folder_is_filled_whatever_was_done_to_it_before(folder: str, before: str) -> None:
+    """What an earlier step does to the same folder says nothing of what the next one fills it with."""
+    file = (
+        f"{folder}/{SETTINGS.rpartition('/')[2] if folder.endswith('.claude') else '.claude/settings.json'}"
+    )
+    world = where(file, files={f"/tmp/scratch/new{file.removeprefix(folder)}": "x"})
+    fills = f"cp -r /tmp/scratch/new/. {folder}"
+    assert blocked(fills, world)
+    assert blocked(f"{before.format(folder)}; {fills}", world)
 
 
 @pytest.mark.parametrize("prefix", ["/opt/tool", ""])
