@@ -12,6 +12,8 @@ from typing import Any, NamedTuple
 
 LINKS = frozenset(("link", "symlink"))
 """The details of a write that makes a link."""
+UNPACKS = frozenset(("unpack", "unpack-over", "unpack-new"))
+"""The details of a write that fills a folder."""
 
 
 class Kind(enum.StrEnum):

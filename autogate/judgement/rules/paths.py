@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from operator import itemgetter
 
-from autogate.effects import LINKS, Effect, Kind, readable
+from autogate.effects import LINKS, UNPACKS, Effect, Kind, readable
 from autogate.judgement.earlier import ByPlace, last_before, once
 from autogate.judgement.interface import COMMAND_RULE, Case, Match, Rule, path_rule
 from autogate.judgement.rules.guarding import own_files
@@ -400,6 +400,7 @@ def _link(case: Case) -> Match | None:
 
 
 _OBEYED = frozenset((Trait.STARTUP, Trait.HOOK, Trait.TRANSCRIPT, Trait.AGENT, Trait.CI))
+"""What is run or obeyed by itself later."""
 
 
 # -- reading ---------------------------------------------------------------------------------------
@@ -557,7 +558,7 @@ _CHOOSES_NAMES = frozenset(("split", "gsplit", "csplit", "gcsplit", "ffmpeg", "c
 
 def _overwrite_matches(case: Case, location: Location) -> Match | None:
     """A loop that writes each file that a pattern matches."""
-    if case.effect.detail.startswith("unpack") or case.step.invocation.name in _CHOOSES_NAMES:
+    if case.effect.detail in UNPACKS or case.step.invocation.name in _CHOOSES_NAMES:
         return None
     from autogate.judgement.rules.unpacking import lost_by_copying
 

@@ -6,7 +6,7 @@ import re
 from itertools import pairwise
 from operator import itemgetter
 
-from autogate.effects import Kind, on_remote, readable
+from autogate.effects import UNPACKS, Kind, on_remote, readable
 from autogate.invocations.interface import Step
 from autogate.judgement.earlier import ByPlace, once
 from autogate.judgement.interface import COMMAND_RULE, Case, Match, Rule
@@ -256,7 +256,7 @@ def _brought(case: Case) -> tuple[list[int], ByPlace[str], ByPlace[str]]:
             name = target.path.rpartition("/")[2]
             entry = (index, target.path, target.shown)
             if effect.recursive:
-                if talks or effect.detail.startswith("unpack"):
+                if talks or effect.detail in UNPACKS:
                     folders.append(entry)
             elif name in _MANIFESTS or not _DATA.search(name):
                 files.append(entry)

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from itertools import chain, islice, pairwise
 from typing import NamedTuple
 
-from autogate.effects import LINKS, Effect, Kind, readable
+from autogate.effects import LINKS, UNPACKS, Effect, Kind, readable
 from autogate.invocations.interface import Step
 from autogate.judgement.earlier import once
 from autogate.judgement.interface import Case, Match
@@ -22,8 +22,6 @@ from autogate.world.interface import FileState, Location, Node, Repository, Trai
 from autogate.world.paths import normalise, within
 from autogate.world.places import locate
 
-UNPACKS = frozenset(("unpack", "unpack-over", "unpack-new"))
-"""The details of a write that fills a folder."""
 _WORK = frozenset((FileState.CHANGED, FileState.UNTRACKED, FileState.UNKNOWN))
 _OBEYED = frozenset((Trait.STARTUP, Trait.HOOK, Trait.AGENT, Trait.CI, Trait.SECRET))
 _MOST_NAMES = 4_000
