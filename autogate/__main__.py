@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -26,14 +27,27 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         # The reader went away. It never got the whole answer, so the answer is not "allow"; the
         # interpreter's own flush at exit must not complain a second time.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _turn_away()
         return int(ExitCode.ERROR)
+    except OSError as error:
+        if error.filename is not None or error.errno not in _FULL:
+            return _report(error)
+        _turn_away()
+        return _complain(f"the output cannot be written: {error.strerror}; nothing was allowed")
     except Exception as error:  # noqa: BLE001 - a bug must end as "do not run it", with a way to report it
         return _report(error)
     if keep is not None:
         keep()
         _leave(code)
     return code
+
+
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+"""What a write to a stream says where the disk behind it is full or gone."""
+
+
+def _turn_away() -> None:
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _quick_start() -> Callable[[], None]:

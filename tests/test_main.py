@@ -179,3 +179,22 @@ def test_a_check_loads_nothing_heavy(home: Path) -> None:
         [sys.executable, "-I", "-c", code], capture_output=True, text=True, check=True, cwd=home
     )
     assert set(done.stdout.splitlines()[-1].split()) & HEAVY == set()
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+@pytest.mark.parametrize(
+    "arguments", [["check", "ls"], ["rules", "show", "write"], ["denials"], ["--version"]]
+)
+def test_an_output_that_cannot_be_written(arguments: list[str], tmp_path: Path) -> None:
+    """A full disk is no fault of autogate's, and no allow either; it is said in one line."""
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "autogate", *arguments],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+            cwd=tmp_path,
+        )
+    said = "autogate: the output cannot be written: No space left on device; nothing was allowed\n"
+    assert (done.returncode, done.stderr) == (2, said)
