@@ -51,14 +51,14 @@ def posted(service: Service, root: str, times: int = 300) -> list[bool]:
     held = []
     for name, kept in (("kept connection", service.connection()), ("new connection", None)):
         rows = []
-        busy = service.processor()
+        before = service.processor()
         for number in range(times):
             started = time.perf_counter()
             status, _ = service.post(bash(COMMAND, f"s{number % 10}", cwd=root), kept)
             rows.append(time.perf_counter() - started)
             assert status == 200
         middle = statistics.median(rows[times // 10 :]) * 1e3
-        busy = (service.processor() - busy) / times * 1e3
+        busy = (service.processor() - before) / times * 1e3
         value = f"{middle:.2f} ms ({busy:.2f} of the processor; bare python {bare():.0f})"
         held.append(report(f"hook over HTTP, {name}", value, "2 ms", holds=middle <= 2))
     return held
@@ -82,7 +82,7 @@ def fresh(service: Service, root: str, times: int = 21) -> list[bool]:
 
 def parallel(service: Service, root: str, rounds: int = 5) -> list[bool]:
     """Fifty calls of ten sessions at once, each of which can be told by its reply."""
-    busy = service.processor()
+    before = service.processor()
     waits: list[float] = []
     wrong: list[Any] = []
     for _ in range(rounds):
@@ -107,7 +107,7 @@ def parallel(service: Service, root: str, rounds: int = 5) -> list[bool]:
     waits.sort()
     late = waits[int(len(waits) * 0.95)] * 1e3
     lost = 50 * rounds - len(waits)
-    busy = (service.processor() - busy) / (50 * rounds) * 1e3
+    busy = (service.processor() - before) / (50 * rounds) * 1e3
     value = (
         f"{late:.0f} ms ({busy:.2f} of the processor a call; bare python {bare():.0f}), "
         f"{lost} lost, {len(wrong)} wrong"

@@ -156,10 +156,15 @@ _HOST_VARIABLES = frozenset(
     ("PGHOST", "PGHOSTADDR", "MYSQL_HOST", "MYSQL_TCP_HOST", "REDIS_HOST", "MONGO_HOST", "CQLSH_HOST",
      "CLICKHOUSE_HOST", "DB_HOST", "DATABASE_HOST")
 )  # fmt: skip
+"""Variables that clients of databases, and frameworks, take the host from."""
 _NAME_VARIABLES = frozenset(("PGDATABASE", "PGSERVICE", "DB_NAME", "DATABASE_NAME", "MYSQL_DATABASE"))
+"""Those that they take the database's name from."""
 _HOST_OPTIONS = ("-h", "-S", "--host", "--hostname", "--server", "--address")
+"""Options before a host: -h of psql, mysql and redis-cli, -S of sqlcmd, the long ones of the others."""
 _HOST_WORD = re.compile(r"(?:-h|-S|--(?:host|hostname|server|address)=)(.+)", re.DOTALL)
+"""The same, with the host in one word."""
 _CONNINFO_HOST = re.compile(r"\bhost(?:addr)?\s*=\s*'?([^\s']+)")
+"""The host in a connection string of PostgreSQL."""
 _CHOOSES = ("-n", "--namespace", "--context", "--cluster", "--kube-context", "--app", "-a", "--project", "-p")
 """Options of what starts a client elsewhere, as ``kubectl exec`` does, that say where."""
 
@@ -181,7 +186,11 @@ def _database_elsewhere(case: Case) -> Match | None:
             return _dropped(effect, f"on {host_of(address)}")
     if any(map(is_local, addresses)) or effect.remote == "container":
         return None
-    names = (effect.what, *invocation.argv[1:], *(v for n, v in variables if n in _NAME_VARIABLES))
+    names = (
+        effect.what,
+        *invocation.argv[1:],
+        *(value for name, value in variables if name in _NAME_VARIABLES),
+    )
     for name in (*names, *_chosen(case)):
         if _is_production(name):
             return _dropped(effect, "that is called production")
