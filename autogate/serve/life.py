@@ -164,6 +164,8 @@ def run(folders: Folders, options: Options, ready: int | None = None) -> int:
             for name in (mark, path):
                 with suppress(OSError):
                     os.unlink(name)
+        if web is not None:
+            web.settle()  # after the verdict its reply is still to be sent
     if web is not None and ours and why is End.CHANGED:
         _again(folders, options, web, environment)
     return 0
