@@ -112,7 +112,8 @@ class Program(NamedTuple):
     """Replaces everything else: gets a Call whose operands are all words."""
     lenient: bool = False
     """Unknown options are taken as flags: only for programs none of whose options can do more than
-    its effects say, now or in a later version. What a name tells of more (``options``) is not taken."""
+    its effects say, now or in a later version. One whose name says that it starts, writes or sends
+    something (see ``options``) is not known all the same."""
     help: bool = True
     """``--help`` and ``--version`` (and a subcommand ``help``) print and do nothing else."""
 

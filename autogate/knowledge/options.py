@@ -260,8 +260,7 @@ def _scan(
             if option is None and single and table.numeric and word[1:].isdigit():
                 continue
             if option is None:
-                tells = program.then is None and _tells_much(name) is not None
-                if tells or not (program.lenient and is_static(name)):
+                if not (program.lenient and is_static(name) and _is_taken_unlisted(program, name)):
                     problems.append(f"option {readable(name)} is not known")
                 continue
             if option.value == "":
@@ -286,13 +285,19 @@ def _scan(
     return found, tuple(operands), problems, ()
 
 
-_tells_much = re.compile(
+_reaches_further = re.compile(
     r"^(?!--no-).*(?:exec|command|cmd\b|hook|plugin|preload|interpreter|program|log-?file|write|save|upload"
     r"|outfile|output(?!-(?:format|style|mode|type|width|delimiter|separator|encoding)\b)"
     r"|(?<=-)(?:bin|shell|eval|script|pager|editor|out)\b|to-file\b|bin$)"
 ).match
-"""Names of options by which programs start others, or write or send what they are told: a table that takes
-options it does not list takes none of these, unless a function looks at the words as well."""
+"""Names of options by which programs start others, or write or send what they are told."""
+
+
+def _is_taken_unlisted(program: Program, name: str) -> bool:
+    """Whether a program that takes options which it does not list takes this one: none that reaches further
+    by its name, unless a function looks at the words as well."""
+    return program.then is not None or _reaches_further(name) is None
+
 
 _SWITCH = {"true": True, "True": True, "1": True, "false": False, "False": False, "0": False}
 

@@ -520,7 +520,7 @@ def is_plain_sibling(value: str, directory: str, world: World) -> bool:
     memory = world.memory
     key = (is_plain_sibling, directory)
     found = memory.get(key, 0)
-    if type(found) is int:
+    if type(found) is int:  # how often it was asked so far; the names, once they are looked at
         if found < _SIBLINGS:
             memory[key] = found + 1
             return False

@@ -68,7 +68,7 @@ Value = tuple[Atom, ...]
 DATA: Value = (Atom("data", ""),)
 NETWORK: Value = (Atom("data", "network"),)
 OWN: Value = (Atom("data", "own"),)
-"""Of a module that is not known, which ``_importable`` has told of: what it does, running that module covers."""
+"""What a module that is not known holds: that the module runs, which ``_importable`` tells, covers what it does."""
 TEXT: Value = (Atom("text", UNKNOWN),)
 NONE: Value = (Atom("const", None),)
 
@@ -581,7 +581,7 @@ class _Reader(Reader):
                 self.bind(alias.asname or alias.name, self._member(module, alias.name))
 
     def _importable(self, module: str) -> bool:
-        """Whether importing it runs nothing of the project's."""
+        """Whether importing it runs nothing of the project's; what it runs else is told."""
         import sys
 
         top = module.partition(".")[0]
