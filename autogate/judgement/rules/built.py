@@ -21,10 +21,11 @@ _COMPILER = re.compile(
     r"(?:gcc|g\+\+|cc|c\+\+|clang|clang\+\+|gfortran)(?:-[\d.]+)?"
     r"|rustc|swiftc|ghc|ocamlc|ocamlopt|nim|crystal|dmd|ldc2|fpc|odin|nvcc"
 )
+"""Names of compilers that leave a program, and nothing that they were not given."""
 _MOST_STEPS = 64
 """What is built further back is not looked for: each program of a line would look through all before it."""
-_ALSO_NOT = (Kind.UNKNOWN, Kind.REPOSITORY)
-"""They may leave any file."""
+_MAY_LEAVE_ANYTHING = (Kind.UNKNOWN, Kind.REPOSITORY)
+"""Kinds of effects that say nothing of which files they leave."""
 
 
 def built_by(case: Case, path: str) -> str:
@@ -72,7 +73,7 @@ def _leaves(case: Case, effect: Effect, path: str, *, built: bool) -> bool:
     """Whether an effect may have put something into the program: before the build a source, then itself."""
     if effect.remote:
         return False
-    if effect.kind in _ALSO_NOT:
+    if effect.kind in _MAY_LEAVE_ANYTHING:
         return True
     if effect.kind is Kind.NETWORK:
         return not effect.to and not is_local(effect.what)  # a tool out of a registry is judged by itself

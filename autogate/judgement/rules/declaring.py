@@ -11,6 +11,7 @@ from autogate.words.values import is_static
 from autogate.world.interface import Location, Node, World
 from autogate.world.paths import parent, within
 
+# How the sentence about a task ends.
 DECLARED = "which the project declares"
 NOT_AMONG = "which is not among the project's tasks"
 NOTHING = "for which the project declares nothing"
@@ -73,20 +74,25 @@ yarn: package.json
 }
 """Tool, as the task's name begins: where the project declares what it runs; in the folder or one above it."""
 _SCRIPT = re.compile(r"(?:npm|pnpm|yarn|bun) run (\S+)\Z")
-_MAKES_MORE = re.compile(r"^-?s?include\b|[%$]", re.MULTILINE)
+"""A task that is a script of package.json."""
 _TARGET = re.compile(r"make (\S+)\Z")
+_MAKES_MORE = re.compile(r"^-?s?include\b|[%$]", re.MULTILINE)
+"""An included file, a pattern or a variable, each of which may make a target that a Makefile does not name."""
+_NAMES_A_FILE = ("-f", "--file", "--makefile", "-c")
+"""Beginnings of options by which tools take another file than the usual one."""
 
 
 def who_says(case: Case, folder: Location) -> str:
-    """Whether the project declares a task, as the end of a sentence: "declares" where that is not sure."""
+    """Whether the project declares the task of a build in a folder, as the end of a sentence about it.
+
+    ``DECLARED`` also where that cannot be told: it says no more than what a build is taken for anyway.
+    """
     task, world = case.effect.detail, case.world
     tool = task.partition(" ")[0]
     files = _FILES.get(tool)
     if files is None:
         return DECLARED if is_node_tool(tool, folder.path, world) else AT_WORK
-    named = any(
-        word.startswith(("-f", "--file", "--makefile", "-c")) for word in case.step.invocation.argv[1:]
-    )
+    named = any(word.startswith(_NAMES_A_FILE) for word in case.step.invocation.argv[1:])
     if named or not is_static(folder.path) or world.node(folder.path) is not Node.FOLDER:
         return DECLARED
     at = _found_at(files, folder.path, world)
@@ -99,7 +105,6 @@ def who_says(case: Case, folder: Location) -> str:
     elif target and not target[1].startswith("-"):
         texts = [world.text(f"{at}/{name}") for name in files]
         text = next((each for each in texts if each is not None), None)
-        # an included file, a pattern or a variable may make a target that no word of the text names
         found = text is not None and (target[1] in text or _MAKES_MORE.search(text) is not None)
     else:
         return DECLARED
@@ -118,6 +123,7 @@ def _found_at(files: tuple[str, ...], folder: str, world: World) -> str | None:
 
 
 _DEPENDENCIES = ("dependencies", "devDependencies", "optionalDependencies", "peerDependencies")
+"""Tables of a package.json that name packages."""
 
 
 def is_node_tool(name: str, directory: str, world: World) -> bool | None:
@@ -126,18 +132,18 @@ def is_node_tool(name: str, directory: str, world: World) -> bool | None:
         return None
     folder = world.real(directory)
     project = world.real(world.project)
-    found = False
+    has_manifest = False
     while True:
         if world.node(f"{folder}/node_modules/.bin/{name}") is not Node.ABSENT:
             return True
         if world.node(f"{folder}/package.json") is Node.FILE:
-            found = True
+            has_manifest = True
             if any(
                 provides(package, name) for package in _dependencies(world.text(f"{folder}/package.json"))
             ):
                 return True
         if folder == project or not within(folder, project):
-            return False if found else None
+            return False if has_manifest else None
         folder = parent(folder)
 
 
