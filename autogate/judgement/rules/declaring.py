@@ -77,7 +77,7 @@ _SCRIPT = re.compile(r"(?:npm|pnpm|yarn|bun) run (\S+)\Z")
 """A task that is a script of package.json."""
 _TARGET = re.compile(r"make (\S+)\Z")
 _MAKES_MORE = re.compile(r"^-?s?include\b|[%$]", re.MULTILINE)
-"""An included file, a pattern or a variable, each of which may make a target that a Makefile does not name."""
+"""An included file, a pattern or a variable, any of which may make a target that the text does not name."""
 _NAMES_A_FILE = ("-f", "--file", "--makefile", "-c")
 """Beginnings of options by which tools take another file than the usual one."""
 
