@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import math
 import os
 import sys
 import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from autogate.cli.recording import CheckedFiles, Places, places, store_path, tell
 from autogate.config.load import Config, load
+from autogate.config.paths import possible_project_files
 from autogate.errors import AutogateError
 from autogate.hook.__main__ import LIMIT, answered, client_named
 from autogate.hook.interface import Client, Event, HookCall, plain
@@ -28,6 +31,10 @@ if TYPE_CHECKING:
 
 _BACKENDS = 8
 _CONFIGS = 64
+_COARSE = 3.0
+"""Seconds, more than the steps in which file systems count their times (FAT: 2): a file that was changed a
+shorter time ago may change once more and look the same.
+"""
 _OF_A_BACKEND = ("ANTHROPIC_", "SSL_", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY")
 """Beginnings of variables that the SDK looks at when its client is made."""
 
@@ -101,8 +108,12 @@ class Judging:
         key = (files.places.home, directory)
         known = self._configs.get(key)
         if known is None or known[0] != files.found:
-            before = files.found
-            known = self._configs[key] = (before, load(directory, options, environment=environment))
+            before, is_settled = files.found, files.changed(directory) < self._clock() - _COARSE
+            known = before, load(directory, options, environment=environment)
+            if not is_settled:
+                self._configs.pop(key, None)
+                return known[1]
+            self._configs[key] = known
             if len(self._configs) > _CONFIGS:
                 self._configs.popitem(last=False)
         self._configs.move_to_end(key)
@@ -193,6 +204,14 @@ class _Files(CheckedFiles):
         found = super().fingerprint(directory)
         self.found = found[0]
         return found
+
+    def changed(self, directory: str) -> float:
+        """When the last of these files changed, as the system has it: nobody can set that."""
+        last = -math.inf
+        for path in (*self.places.everywhere, *possible_project_files(directory, self.places.home)):
+            with suppress(OSError):
+                last = max(last, os.stat(path).st_ctime)
+        return last
 
 
 class _Outside:
