@@ -12,8 +12,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from autogate.world.listing import Listing
-
 
 class Node(enum.Enum):
     """What stands at a path, links followed unless said otherwise."""
@@ -84,6 +82,14 @@ class Repository(Protocol):
 
     def hooks(self) -> tuple[str, ...]:
         """Names of the active hooks."""
+
+
+class Listing(NamedTuple):
+    """The names in an archive, as it writes them; folders end with a slash."""
+
+    names: tuple[str, ...]
+    complete: bool = True
+    """False where there may be more, beyond the bounds or behind a fault."""
 
 
 class World(Protocol):

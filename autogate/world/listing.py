@@ -10,6 +10,8 @@ import os
 import stat
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
+from autogate.world.interface import Listing
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -38,14 +40,6 @@ _END64_SIZE = 76
 _LOCATOR = b"PK\x06\x07"
 _LOCATOR_SIZE = 20
 _LONGEST_COMMENT = 65_535
-
-
-class Listing(NamedTuple):
-    """The names in an archive, as it writes them; folders end with a slash."""
-
-    names: tuple[str, ...]
-    complete: bool = True
-    """False where there may be more, beyond the bounds or behind a fault."""
 
 
 class _BeyondBoundsError(Exception):

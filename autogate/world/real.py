@@ -9,7 +9,7 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from autogate.words.values import is_static
-from autogate.world.interface import Node
+from autogate.world.interface import Listing, Node
 from autogate.world.paths import normalise
 from autogate.world.projects import MANIFESTS, project_root
 
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from autogate.world.git.repository import GitRepository
-    from autogate.world.listing import Listing
 
 _GONE = (errno.ENOENT, errno.ENOTDIR)
 _FORMAT = 0o170000

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from autogate.world.interface import FileState, Node
+from autogate.world.interface import FileState, Listing, Node
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-    from autogate.world.listing import Listing
 
 HOME = "/home/dev"
 PROJECT = "/home/dev/work/shop"

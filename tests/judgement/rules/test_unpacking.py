@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from autogate.world.interface import FileState
-from autogate.world.listing import Listing
+from autogate.world.interface import FileState, Listing
 from tests.judgement.project import answer, verdict
 from tests.world.fake import PROJECT, FakeRepository, FakeWorld
 

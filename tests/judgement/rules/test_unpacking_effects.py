@@ -11,8 +11,7 @@ from autogate.judgement.judge import assess
 from autogate.judgement.rules import unpacking
 from autogate.verdict import Risk
 from autogate.words.values import STAR, UNKNOWN
-from autogate.world.interface import FileState
-from autogate.world.listing import Listing
+from autogate.world.interface import FileState, Listing
 from tests.judgement.lines import Said, effect, line, said, step
 from tests.world.fake import PROJECT, FakeRepository, FakeWorld
 
