@@ -52,11 +52,11 @@ def judge(action: Action, setting: Setting, layers: tuple[Layer, ...] = LAYERS) 
 
 
 def _finished(verdict: Verdict, action: Action, setting: Setting, started: float) -> Verdict:
-    decision = verdict.decision
-    if setting.headless and decision is Decision.ASK:
-        decision = Decision.BLOCK
+    if setting.headless and verdict.decision is Decision.ASK:  # else nothing says why this is blocked here
+        verdict = verdict._replace(
+            decision=Decision.BLOCK, reason=f"{verdict.reason} (a question, and nobody is there to answer it)"
+        )
     return verdict._replace(
-        decision=decision,
         session=action.session,
         duration_ms=(time.perf_counter() - started) * 1000,
     )

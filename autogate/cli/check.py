@@ -130,7 +130,7 @@ def _action(options: CheckOptions, directory: str) -> Action:
             command = decode(read_bounded(standard_input()))
         return Action.command(checked_text(command, "the command"), directory, session)
     raw = _input_text(options.input)
-    return tool_action(options.tool, parse_json(raw), directory, session, raw)
+    return tool_action(options.tool, parse_json(raw, "--input"), directory, session, raw)
 
 
 def _input_text(source: str) -> str:

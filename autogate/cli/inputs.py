@@ -73,19 +73,20 @@ def _constant(name: str) -> Any:
 _decoder: Any = None
 
 
-def parse_json(text: str) -> Any:
-    """A JSON value, read strictly: no key twice, no NaN."""
+def parse_json(text: str, name: str = "") -> Any:
+    """A JSON value, read strictly: no key twice, no NaN. Errors begin with ``name``, where it has one."""
     global _decoder
     if _decoder is None:
         from json import JSONDecoder
 
         _decoder = JSONDecoder(object_pairs_hook=_pairs, parse_constant=_constant)
+    begin = f"{name} is " if name else ""
     try:
         return _decoder.decode(text)
     except ValueError as error:
-        raise UsageError(f"not JSON: {error}") from error
+        raise UsageError(f"{begin}not JSON: {error}") from error
     except RecursionError as error:
-        raise UsageError("not JSON that can be read: nested too deeply") from error
+        raise UsageError(f"{begin}not JSON that can be read: nested too deeply") from error
 
 
 def tool_action(tool: object, value: object, cwd: str, session: str, raw: str) -> Action:

@@ -184,7 +184,10 @@ def import_(
         }
         sys.stdout.write(json_line(row))
     elif not changed:
-        _print(f"nothing to import: {file} has it all already")
+        if any(one.lists for one in found):
+            _print(f"nothing to import: {file} has it all already")
+        else:
+            _print(f"nothing to import: no lists of autoMode in {', '.join(one.file for one in found)}")
     elif not dry_run:
         _print(f"written to {file}; autogate rules check looks for what collides")
     return int(ExitCode.ALLOW)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import sys
 import time
 from typing import Any
@@ -140,7 +141,10 @@ def show(name: str | None = None, *, json: bool = False) -> int:
     if found is not None:
         _say(f"last seen   {ago(now - session.seen)}")
     if should_fall_back_to_prompting(denials):
-        _say("a person is asked about what a model would decide, until: autogate denials reset")
+        _say(
+            "a person is asked about what a model or the person's words would settle, until: "
+            f"autogate denials reset {shlex.quote(session.id)}"
+        )
     return int(ExitCode.ALLOW)
 
 

@@ -25,9 +25,8 @@ class Limits:
         if setting.classifier is None:
             # A person is asked about it anyway, so its own rule and remedy say more than the hold's.
             return verdict._replace(reason=f"{verdict.reason} (besides, {hold.reason})")
-        who = "a person would have to decide, and nobody is there" if setting.headless else "a person decides"
         return verdict._replace(
             rule=hold.rule,
-            reason=f"{hold.reason}, so {who}: {verdict.reason}",
+            reason=f"{hold.reason}, so a person decides: {verdict.reason}",
             instead=hold.instead or verdict.instead,
         )

@@ -201,7 +201,9 @@ def test_the_json_of_a_session_is_that_of_the_status_file(
     monkeypatch.setenv("AUTOGATE_SESSION", "outer")
     assert run("denials", "show", "--json").rows[0]["totalDenials"] == 2
     assert run("denials", "show", "named", "--json").rows[0]["shouldFallback"] is True
-    assert "a person is asked" in run("denials", "show", "named").out
+    told = run("denials", "show", "named").out.splitlines()[-1]
+    assert told.startswith("a person is asked about")
+    assert told.endswith("until: autogate denials reset named")
 
 
 def test_an_idle_session_shows_what_its_next_action_will_find(run: Runner, store: SqliteStore) -> None:

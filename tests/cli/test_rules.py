@@ -144,6 +144,9 @@ def test_import(run: Runner, file: Path, settings: Path, person: None) -> None:
     }
     again = run("rules", "import", "claude", "--yes")
     assert again.out == f"nothing to import: {file} has it all already\n"
+    settings.write_text('{"hooks": {}}')
+    none = run("rules", "import", "claude", "--yes")
+    assert none.out == f"nothing to import: no lists of autoMode in {settings}\n"
 
 
 def test_import_adds_to_what_is_there(run: Runner, file: Path, settings: Path, person: None) -> None:

@@ -158,7 +158,13 @@ def test_a_person_is_stopped_by_real_danger_only(command: str, decision: str) ->
 
 
 def test_nobody_to_ask_means_block() -> None:
-    assert verdict("git reset --hard", headless=True).decision.word == "block"
+    """And the reason says that it is a question."""
+    asked = verdict("git reset --hard")
+    blocked = verdict("git reset --hard", headless=True)
+    assert blocked.decision.word == "block"
+    assert blocked.reason == f"{asked.reason} (a question, and nobody is there to answer it)"
+    certain = verdict("rm -rf ~", headless=True)
+    assert (certain.decision.word, certain.reason) == ("block", "deletes the home folder (~)")
 
 
 @pytest.mark.parametrize(

@@ -74,9 +74,10 @@ def _own_setting(case: Case) -> Match | None:
     effect = case.effect
     if effect.what != "autogate" or effect.force != "critical":
         return None
+    loosened = f"loosened: {effect.detail}" if " is " in effect.detail else effect.detail
     return Match(
         Risk.CRITICAL,
-        f"autogate would be {effect.detail}",
+        f"autogate would be {loosened}",
         "let a person do it, in a terminal of their own",
     )
 

@@ -459,7 +459,10 @@ def _install(case: Case) -> Match | None:
 
 
 def _unknown(case: Case) -> Match | None:
-    return Match(Risk.MEDIUM, readable(case.effect.what) or "something is not understood", uncertain=True)
+    reason = readable(case.effect.what) or "something is not understood"
+    if reason.startswith(("which ", "what ")):
+        reason = f"it is not known {reason}"
+    return Match(Risk.MEDIUM, reason, uncertain=True)
 
 
 _BUILD = Rule(
