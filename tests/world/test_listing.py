@@ -187,8 +187,8 @@ def test_the_directory_of_a_zip_may_be_told_twice(tmp_path: Path) -> None:
 )
 def test_names_of_every_kind(tmp_path: Path, kind: int) -> None:
     """Long ones and such with letters of any kind, folders, links, and a file with holes."""
-    names = ("a", "dir/", "l" * 90 + "/" + "n" * 90, "käse/\N{SNOWMAN}", "link", "last")
     names: tuple[str, ...] = ("a", "dir/", "l" * 90 + "/" + "n" * 90, "käse/\N{SNOWMAN}", "link", "last")
+    if kind != tarfile.USTAR_FORMAT:
         names = (*names, "x" * 300)
     with tarfile.open(tmp_path / "a", "w", format=kind) as archive:
         for name in names:
