@@ -42,6 +42,8 @@ def program(
     if "/" in name:
         found = _by_path(invocation, session)
         name = invocation.name
+        if "-m" in invocation.argv and name.startswith(_PYTHONS):
+            found += _run_as_module(session, invocation)
         if name in _NAME_READERS:
             found = (*found, *_named(feed))
     else:
@@ -55,10 +57,24 @@ def program(
     return session.perform(invocation, found, scope, feed, sources, redirected, output)
 
 
+_PYTHONS = ("python", "pypy")
+
+
+def _run_as_module(session: Interpreter, invocation: Invocation) -> tuple[Outcome, ...]:
+    """What ``python -m`` takes out of the working directory instead of its library."""
+    from autogate.invocations.runs import shadows
+
+    at = invocation.argv.index("-m")
+    name = invocation.argv[at + 1] if at + 1 < len(invocation.argv) else ""
+    return tuple(shadows(f"import {name}", session, invocation)) if is_static(name) else ()
+
+
 def known(session: Interpreter, invocation: Invocation, feed: Feed) -> tuple[Outcome, ...]:
     """What a program named without a folder does, by the knowledge of it."""
     found = _knowledge(invocation)
     name = invocation.argv[0]
+    if "-m" in invocation.argv and name.startswith(_PYTHONS):
+        found += _run_as_module(session, invocation)
     if name in _NAME_READERS:
         return (*found, *_named(feed))
     if name == "git":

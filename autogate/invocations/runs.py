@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import sys
 from typing import TYPE_CHECKING, Final
 
 from autogate.effects import (
@@ -249,6 +251,9 @@ class _Start:
             self.unseen(f"inline {language} code that is only known when it runs", language, run.remote)
             return None
         self.session.charge(len(run.text))
+        if language == "python":
+            for each in shadows(run.text, self.session, self.invocation):
+                self.file(each)
         found = outcomes_of_code(language, run.text, run.arguments, run.options)
         if found is None:
             self.unseen(f"inline {language} code", language, run.remote)
@@ -354,6 +359,41 @@ class _Start:
         else:
             self.unseen("what stands on its standard input", run.language, run.remote)
         return None
+
+
+_IMPORTED = re.compile(r"\bfrom[ \t]+(\w+)|\bimport[ \t]+([\w., \t]+)")
+_LONGEST_LIST = 32
+
+
+def shadows(text: str, session: Interpreter, invocation: Invocation) -> list[RunFile]:
+    """Files of the working directory that Python takes for modules of its library, by code or by ``-m``.
+
+    Those of other names are followed elsewhere, except for what the line itself puts there.
+    """
+    directory = invocation.directory
+    if invocation.remote or not is_static(directory):
+        return []
+    names = [
+        word.split()[0].partition(".")[0]
+        for first, listed in _IMPORTED.findall(text)
+        for word in (first or listed).split(",")[:_LONGEST_LIST]
+        if word.strip()
+    ]
+    found: list[RunFile] = []
+    for name in list(dict.fromkeys(names))[:_LONGEST_LIST]:
+        if name in _NEVER_LOOKED_FOR:
+            continue
+        listed = name in sys.stdlib_module_names
+        for path in (f"{name}.py", f"{name}/__init__.py"):
+            where = absolute(path, directory)
+            if session.files.known(where) or (listed and session.surroundings.file_text(where) is not None):
+                found.append(RunFile(path, "python"))
+                break
+    return found
+
+
+_NEVER_LOOKED_FOR = frozenset(("sys", "os", "io", "abc", "builtins", "codecs", "site", "stat", "time"))
+"""Modules that Python has loaded before it looks into the working directory."""
 
 
 def _filled(argv: tuple[str, ...], text: str) -> list[tuple[str, ...]]:

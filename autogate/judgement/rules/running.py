@@ -6,7 +6,7 @@ import re
 from itertools import pairwise
 from operator import itemgetter
 
-from autogate.effects import UNPACKS, Kind, on_remote, readable
+from autogate.effects import LINKS, UNPACKS, Kind, on_remote, readable
 from autogate.invocations.interface import Step
 from autogate.judgement.earlier import ByPlace, once
 from autogate.judgement.interface import COMMAND_RULE, Case, Match, Rule
@@ -344,14 +344,21 @@ def _is_made_as_usual(case: Case, path: str) -> bool:
             continue
         for effect in step.effects:
             if effect.kind in _LEAVES_FILES and not effect.remote:
-                to = locate(effect.to or effect.what, effect.directory, case.world).path
+                left = effect.to if effect.kind is Kind.MOVE else effect.what
+                to = locate(left, effect.directory, case.world, follow=effect.detail not in LINKS).path
                 if not is_static(to) or within(path, to):
                     return False
-            elif effect.kind in (Kind.EXECUTE, Kind.UNKNOWN, Kind.BUILD):
+            elif effect.kind in (Kind.EXECUTE, Kind.UNKNOWN, Kind.BUILD, Kind.SYSTEM) or (
+                effect.kind is Kind.REPOSITORY and effect.what not in _LEAVE_THE_TREE
+            ):
                 return False
     return True
 
 
+_LEAVE_THE_TREE = frozenset(
+    f"git {name}" for name in ("add", "commit", "fetch", "tag", "branch", "config", "remote", "init", "push")
+)
+"""What git does without changing the files that are checked out."""
 _LEAVES_FILES = (Kind.WRITE, Kind.MOVE)
 _FILE_LANGUAGES = frozenset(
     ("file", "shell", "python", "javascript", "typescript", "perl", "ruby", "php", "lua", "r", "go", "rust",
@@ -499,7 +506,7 @@ _PROJECT_FILE = Rule(
         "python src/clean.py",
         "./scripts/absent.sh",
         "python -c 'import src.clean'",
-        "python3 -m venv .venv && . .venv/bin/activate",
+        ". .venv/bin/activate",
         "gcc src/clean.py && ./a.out",
     ),
     misses=("cat src/clean.py", "python -c 'print(1)'"),

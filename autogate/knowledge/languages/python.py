@@ -566,7 +566,7 @@ class _Reader(Reader):
             if node.level:
                 self.doubt("a relative import")
             for alias in node.names:
-                self.bind(alias.asname or alias.name, DATA if node.level else OWN)
+                self.bind(alias.asname or alias.name, DATA if node.level else self.of_own(alias.name))
             return
         self.imported[module] = None
         for alias in node.names:
@@ -594,8 +594,19 @@ class _Reader(Reader):
             or top in ("urllib2", "commands", "StringIO", "joblib", "dill")
         ):
             return True
-        self.out.append(RunFile(module, "python-module"))
+        if self.folders:
+            self.doubt(f"import {module} out of another folder")
+        else:
+            self.out.append(RunFile(module, "python-module"))
         return False
+
+    def of_own(self, name: str) -> Value:
+        """What a module of the project has by a name: its own, but also what it imports itself."""
+        if name.startswith("__") and name != "__version__":
+            self.doubt(f"the attribute {name}")
+            return DATA
+        full = _OF_LIBRARY.get(name, name)
+        return self.join(OWN, (Atom("ref", full),)) if full != name or _is_module_known(name) else OWN
 
     # expressions
 
@@ -1057,7 +1068,8 @@ class _Reader(Reader):
         ):
             return result
         if atom in OWN and not name.startswith("__") and name not in PATH_METHODS:
-            return OWN
+            found = self.of_own(name)
+            return found if arguments is None or found == OWN else self.call(found, arguments)
         self.doubt(f"the attribute {name}")
         return result
 
@@ -2408,6 +2420,14 @@ def _is_module_known(name: str) -> bool:
     )
 
 
+_OF_LIBRARY = {
+    **{name: f"os.{name}" for name in ("system", "popen", "execv", "execvp", "execl", "execlp", "spawnv", "spawnl")},
+    **{name: f"subprocess.{name}" for name in ("Popen", "check_output", "check_call", "getoutput", "getstatusoutput")},
+    "rmtree": "shutil.rmtree", "urlretrieve": "urllib.request.urlretrieve", "urlopen": "urllib.request.urlopen",
+    "import_module": "importlib.import_module",
+}  # fmt: skip
+"""Functions of the library that are called by their names alone, as who has imported them may."""
+
 _MODULES = frozenset(name.rpartition(".")[0] for name in (*CALLS, *_SPECIAL, *PURE_NAMES)) - {""}
 _SUBMODULES = frozenset(
     """urllib.request urllib.parse urllib.error http.client http.server http.cookies xml.etree xml.etree.ElementTree xml.dom
@@ -2563,6 +2583,11 @@ EXAMPLES: tuple[tuple[str, str], ...] = (
     ("import os\nwhile True: os.fork()", "system fork bomb the process table !critical"),
     ("import shop", "file python-module shop"),
     ("from shop.cart import total; print(total(3))", "file python-module shop.cart"),
+    ("from shop import os; os.system('id')", "file python-module shop; shell 'id'"),
+    ("import shop; shop.os.system('id')", "file python-module shop; shell 'id'"),
+    ("from shop import rmtree; rmtree('a')", "file python-module shop; delete a recursive"),
+    ("from shop import __builtins__ as b", "file python-module shop; execute the attribute __builtins__ inline python code !uncertain"),
+    ("import os; os.chdir('/tmp'); import shop", "execute import shop out of another folder inline python code !uncertain"),
     ("().__class__.__mro__", "execute the attribute __class__ inline python code !uncertain; execute the attribute __mro__ inline python code !uncertain"),
     ("import shutil, os; shutil.rmtree(os.path.expanduser('~'))", "shell 'rm -r -- ~'"),
     ("import sqlite3; sqlite3.connect('a.db').execute('DROP TABLE t')", "read a.db; code sql 'DROP TABLE t'"),
