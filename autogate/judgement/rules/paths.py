@@ -563,29 +563,28 @@ def _overwrite_matches(case: Case, location: Location) -> Match | None:
     from autogate.judgement.rules.unpacking import lost_by_copying
 
     lost = lost_by_copying(case, location)
-    if lost is not None:
-        return (
-            Match(
-                Risk.MEDIUM,
-                f"overwrites {lost}, which is not committed",
-                "commit it first, or copy to another folder",
-                uncertain=True,
-            )
-            if lost
-            else None
-        )
-    matches = matching(case.world, location.path) or []
-    for each in matches[:_MOST_MATCHES]:
-        if case.world.node(each) is not Node.FILE:
-            continue
-        if _state(case, each) in (FileState.CHANGED, FileState.UNTRACKED):
-            return Match(
-                Risk.MEDIUM,
-                f"overwrites {location.shown}, of which some are not committed",
-                "commit them first, or write to other files",
-                uncertain=True,
-            )
-    return None
+    if lost == "" or (lost is None and not _holds_work(case, location.path)):
+        return None
+    what = f"{lost}, which is" if lost else f"{location.shown}, of which some may be"
+    return Match(
+        Risk.MEDIUM,
+        f"overwrites {what} not committed",
+        "commit first, or write to other files",
+        uncertain=True,
+    )
+
+
+def _holds_work(case: Case, path: str) -> bool:
+    """Whether of the files that a pattern matches some have what no commit has, or may have it."""
+    matches = matching(case.world, path)
+    if matches is None or len(matches) > _MOST_MATCHES:
+        return _state_of_matches(case, path) in (*_WORK, FileState.UNKNOWN)
+    files = (each for each in matches if case.world.node(each) is Node.FILE)
+    return any(_state(case, each) in _WORK for each in files)
+
+
+_WORK = (FileState.CHANGED, FileState.UNTRACKED)
+"""What git says of a file of which no commit has all."""
 
 
 def _write_elsewhere(case: Case) -> Match | None:

@@ -110,8 +110,11 @@ def lost_by_copying(case: Case, target: Location) -> str | None:
     ]
     if repository is None or len(sources) != 1 or has_unknown(sources[0]):
         return None
+    copied = matching(world, sources[0])
+    if copied is None:
+        return None
     names: list[str] = []
-    for each in matching(world, sources[0]) or ():
+    for each in copied:
         below = each.rpartition("/")[2]
         if world.node(each) is Node.FILE:
             names.append(below)

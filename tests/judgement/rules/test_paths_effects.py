@@ -212,12 +212,18 @@ def test_a_pattern_overwrites_the_files_that_it_matches() -> None:
     assert not differences(rows(Kind.WRITE, table), world)
 
 
-def test_only_so_many_files_of_a_pattern_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
-    world = FakeWorld({"a/1": "x", "a/2": "x"}, repository=FakeRepository({"a/2": FileState.CHANGED}))
+def test_many_files_that_are_overwritten_count_as_their_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is at least as bad as what lies in it; where even that is too much to look at, nothing is known."""
+    world = FakeWorld({"a/1": "x", "a/2.md": "x"}, repository=FakeRepository({"a/2.md": FileState.CHANGED}))
+    clean = FakeWorld({"a/1": "x", "a/2.md": "x"}, repository=FakeRepository())
+    every, others = effect(Kind.WRITE, f"a/{STAR}"), effect(Kind.WRITE, f"a/{QUESTION}")
     monkeypatch.setattr(paths, "_MOST_MATCHES", 2)
-    assert answer_to(effect(Kind.WRITE, f"a/{STAR}"), where=world) == WORK
-    monkeypatch.setattr(paths, "_MOST_MATCHES", 1)
-    assert answer_to(effect(Kind.WRITE, f"a/{STAR}"), where=world) == WRITE
+    assert [answer_to(each, where=world) for each in (every, others)] == [WORK, WRITE]
+    monkeypatch.setattr(paths, "_MOST_MATCHES", 0)
+    assert [answer_to(each, where=world) for each in (every, others)] == [WORK, WORK]
+    assert answer_to(every, where=clean) == WRITE
+    monkeypatch.setattr(paths, "_MOST_LOOKED_AT", 1)
+    assert answer_to(every, where=clean) == WORK
 
 
 def test_a_program_out_of_the_network() -> None:

@@ -8,7 +8,7 @@ from autogate.effects import Effect, Kind
 from autogate.invocations.interface import Step
 from autogate.judgement.interface import Case
 from autogate.judgement.judge import assess
-from autogate.judgement.rules import unpacking
+from autogate.judgement.rules import paths, unpacking
 from autogate.verdict import Risk
 from autogate.words.values import STAR, UNKNOWN
 from autogate.world.interface import FileState, Listing
@@ -377,3 +377,23 @@ def test_what_is_laid_over_a_folder() -> None:
     assert laid(effect(Kind.READ, "odd.zst")) is None
     assert laid(archive("flat"), folder=f"{PROJECT}/missing") == ()
     assert laid(tree("flat/notes.txt"), detail="unpack-new") == (f"{PROJECT}/src/notes.txt",)
+
+
+def test_a_copied_pattern_that_is_too_much_to_look_at_is_told_by_its_target(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Nothing was compared then, which is not the same as that nothing is lost."""
+
+    def copies(source: str, target: str) -> bool:
+        effects = (effect(Kind.READ, f"{source}/{STAR}"), effect(Kind.WRITE, f"{target}/{STAR}"))
+        return LOST in said(line(step("cp", *effects)), where=SHOP)
+
+    cases = [("deep/src", "src"), ("other", "src"), ("other", "docs")]
+    assert [copies(*case) for case in cases] == [True, False, False]
+    looked = paths.matching
+    monkeypatch.setattr(
+        paths,
+        "matching",
+        lambda world, path: None if "/other/" in path or "/deep/" in path else looked(world, path),
+    )
+    assert [copies(*case) for case in cases] == [True, True, False]
