@@ -6,7 +6,7 @@ import os
 import sys
 
 _USAGE = "usage: python -m autogate.serve [--config DIR] [--state DIR] [--idle S] [--http PORT] [--ready FD]"
-_WORDS = {"--config", "--state", "--idle", "--http", "--ready", "--socket"}
+_WORDS = {"--config", "--state", "--idle", "--http", "--ready", "--socket", "--lock"}
 
 
 def main(arguments: list[str]) -> int:
@@ -26,6 +26,7 @@ def main(arguments: list[str]) -> int:
         float(found["--idle"]) if "--idle" in found else None,
         int(found["--http"]) if "--http" in found else None,
         int(found["--socket"]) if "--socket" in found else None,
+        int(found["--lock"]) if "--lock" in found else None,
     )
     try:
         folders = Folders(os.environ["AUTOGATE_CONFIG_DIR"], os.environ["AUTOGATE_STATE_DIR"])

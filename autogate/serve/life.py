@@ -14,6 +14,7 @@ from autogate.serve import protocol
 
 if TYPE_CHECKING:
     import socket
+    import subprocess
     from collections.abc import Callable
 
     from autogate.serve.server import Folders, Server
@@ -29,6 +30,12 @@ _LONGEST_PATH = 100
 _BACKLOG = 128
 _SETTLED = 5.0
 """Seconds after a change of the code before what is needed starts anew with it: an update takes a while."""
+_TRIAL = (
+    "from autogate.serve import __main__, life, server, web\n"
+    "server.Judging(server.Turns()).warm('/')\n"
+    "assert web.client_named('claude')\n"
+)
+"""What code has to be able to do before this process takes it."""
 
 
 class Options(NamedTuple):
@@ -40,6 +47,8 @@ class Options(NamedTuple):
     """The port, 0 for a free one; None: no HTTP."""
     inherited: int | None = None
     """A socket that listens there already, from this process before its code changed."""
+    held: int | None = None
+    """The lock, from there as well."""
 
 
 def socket_path(folders: Folders) -> str:
@@ -124,7 +133,7 @@ def run(folders: Folders, options: Options, ready: int | None = None) -> int:
     import gc
     import signal
 
-    held = lock(folders.config)
+    held = _kept(folders.config, options.held)
     if held is None:
         return _said(ready, "taken\n")
     from autogate.serve.server import End, Server
@@ -136,8 +145,8 @@ def run(folders: Folders, options: Options, ready: int | None = None) -> int:
     path = socket_path(folders)
     mark = os.path.join(folders.config, protocol.FILE)
     environment = dict(os.environ)
-    is_ours, is_current = _checks(folders, secret, needed=options.http is not None)
     needed = options.http is not None
+    is_ours, is_current = _checks(folders, secret, environment, needed=needed)
     server = Server(folders, idle=_idle(options), secret=secret, is_current=is_current, needed=needed)
     web = _web(server, folders, options, environment)
     os.chdir("/")
@@ -149,6 +158,7 @@ def run(folders: Folders, options: Options, ready: int | None = None) -> int:
         signal.signal(number, lambda _number, _frame: server.stop())
     http = f"http://127.0.0.1:{web.port}/hook/claude" if web is not None else ""
     _replace(mark, protocol.place_text(secret, path, http))
+    is_ours()  # from here on without reading it
     why = End.TOLD
     try:
         if web is not None:
@@ -167,32 +177,99 @@ def run(folders: Folders, options: Options, ready: int | None = None) -> int:
         if web is not None:
             web.settle()  # after the verdict its reply is still to be sent
     if web is not None and ours and why is End.CHANGED:
-        _again(folders, options, web, environment)
+        _again(folders, options._replace(held=held), web, environment)
     return 0
 
 
-def _checks(folders: Folders, secret: str, *, needed: bool) -> tuple[Callable[[], bool], Callable[[], bool]]:
+def _kept(config: str, held: int | None) -> int | None:
+    """The lock that this process has already, else ``lock``. Raises StoreError."""
+    try:
+        if held is not None and os.path.samestat(os.fstat(held), os.lstat(os.path.join(config, LOCK))):
+            os.set_inheritable(held, False)
+            return held
+    except OSError:
+        pass
+    return lock(config)
+
+
+def _checks(
+    folders: Folders, secret: str, environment: dict[str, str], *, needed: bool
+) -> tuple[Callable[[], bool], Callable[[], bool]]:
     """Whether the file still names this process, and whether it may go on with the code that it has."""
     import time
 
     from autogate.serve.server import same_code
 
     is_same_code = same_code()
-    changed: list[float] = []
+    trial = _Trial(environment)
+    changed = 0.0
+    mark = os.path.join(folders.config, protocol.FILE)
+    known: os.stat_result | None = None
 
     def is_ours() -> bool:
+        nonlocal known
+        try:
+            found = os.lstat(mark)
+        except (FileNotFoundError, NotADirectoryError):
+            return False
+        except OSError:
+            return True  # nothing is known of it
+        if known is not None and _is_same(found, known):
+            return True  # without reading it, for which there may be no file descriptor
         place = protocol.read_place(folders.config)
-        return place is not None and place.secret == secret
+        if place is None or place.secret != secret:
+            return False
+        known = found
+        return True
 
     def is_current() -> bool:
+        nonlocal changed
         if not is_ours():
             return False
         if not changed and is_same_code():
             return True
-        changed.append(time.monotonic())
-        return needed and changed[-1] - changed[0] < _SETTLED
+        changed = changed or time.monotonic()
+        # Where nothing listens, a client runs the tool: rather the old code than none.
+        return needed and (time.monotonic() - changed < _SETTLED or not trial.succeeds())
 
     return is_ours, is_current
+
+
+def _is_same(one: os.stat_result, other: os.stat_result) -> bool:
+    return os.path.samestat(one, other) and (one.st_size, one.st_mtime_ns, one.st_ctime_ns) == (
+        other.st_size,
+        other.st_mtime_ns,
+        other.st_ctime_ns,
+    )
+
+
+class _Trial:
+    """Whether the code on the disk would serve, tried in a process of its own while this one goes on."""
+
+    def __init__(self, environment: dict[str, str]) -> None:
+        self._environment = environment
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def succeeds(self) -> bool:
+        """Whether it did, when last tried to the end; asked again and again."""
+        import subprocess
+
+        if self._process is None:
+            nothing = subprocess.DEVNULL
+            with suppress(OSError):
+                self._process = subprocess.Popen(
+                    [sys.executable, "-I", "-c", _TRIAL],
+                    stdin=nothing,
+                    stdout=nothing,
+                    stderr=nothing,
+                    env=self._environment,
+                    cwd="/",
+                )
+            return False
+        code = self._process.poll()
+        if code is not None:
+            self._process = None
+        return code == 0
 
 
 def _web(server: Server, folders: Folders, options: Options, environment: dict[str, str]) -> Web | None:
@@ -212,6 +289,9 @@ def _again(folders: Folders, options: Options, web: Web, environment: dict[str, 
     os.set_inheritable(web.socket.fileno(), True)
     command = [sys.executable, "-I", "-m", "autogate.serve", "--config", folders.config]
     command += ["--state", folders.state, "--http", str(web.port), "--socket", str(web.socket.fileno())]
+    if options.held is not None:  # let go, it would be taken by one that has no HTTP
+        os.set_inheritable(options.held, True)
+        command += ["--lock", str(options.held)]
     if options.idle is not None:
         command += ["--idle", str(options.idle)]
     os.execve(sys.executable, command, environment)  # noqa: S606 - no shell is wanted

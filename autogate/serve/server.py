@@ -288,9 +288,8 @@ class Server:
         return user == os.geteuid() and len(self._readings) + len(self._running) < CONNECTIONS
 
     def _refuse(self, listener: socket.socket) -> None:
-        if self._spare < 0:
-            return
-        os.close(self._spare)
+        if self._spare >= 0:
+            os.close(self._spare)
         with suppress(OSError):
             connection, _ = listener.accept()
             connection.close()

@@ -6,12 +6,14 @@ import json
 import math
 import os
 import signal
+import socket
 import stat
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Callable
+from contextlib import ExitStack
 from http.client import HTTPConnection
 from pathlib import Path
 
@@ -227,6 +229,112 @@ def test_who_has_connected_before_it_starts_anew_is_answered(folder: Path) -> No
         late = HTTPConnection("127.0.0.1", early.port, timeout=PATIENCE)
         assert decision(service.post(bash("ls"), late)[1]) == "allow"
         late.close()
+
+
+def is_another(service: Service, before: protocol.Place) -> bool:
+    """Whether the service serves anew."""
+    place = protocol.read_place(service.config)
+    return place is not None and place.secret != before.secret
+
+
+UNFIT = """
+import os, sys
+from autogate.serve import life, server
+life._SETTLED = 0.0
+life._TRIAL = "import os, sys; os.utime({0!r}); sys.exit(os.path.getsize({0!r}))"
+server._LOOK = 0.1
+server.same_code = lambda: lambda: False
+from autogate.serve.__main__ import main
+sys.exit(main(sys.argv[1:]))
+"""
+"""A service with other code, which is no good as long as there is something in a file."""
+
+
+def test_it_does_not_start_anew_with_code_that_cannot_serve(folder: Path) -> None:
+    """As in the midst of an update: what there is goes on until the code is whole."""
+    broken = folder / "broken"
+    broken.write_text("x")
+    os.utime(broken, (1, 1))
+    with Service(folder, "--http", "0", code=UNFIT.format(str(broken))) as service:
+        before = service.place
+        for _ in range(3):
+            os.utime(broken, (1, 1))
+            wait_for(lambda: broken.stat().st_mtime > 1)
+        assert decision(service.post(bash("ls"))[1]) == "allow"
+        assert service.place.secret == before.secret
+        broken.write_text("")
+        wait_for(lambda: is_another(service, before))
+        assert decision(service.post(bash("ls"))[1]) == "allow"
+
+
+HOLDS = """
+import fcntl, os, sys
+from autogate.serve import life, server
+life._SETTLED = 0.0
+life._TRIAL = ""
+server.same_code = lambda: lambda: False
+execve = os.execve
+def tried(path, command, environment):
+    there = os.open({0!r}, os.O_RDWR)
+    try:
+        fcntl.flock(there, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        held = int(command[command.index("--lock") + 1])
+        os.rename({1!r}, {1!r} + ("-kept" if os.get_inheritable(held) else "-lost"))
+    execve(path, command, environment)
+os.execve = tried
+from autogate.serve.__main__ import main
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+def test_nobody_takes_its_place_while_it_starts_anew(folder: Path) -> None:
+    """A hook that starts a service, one without HTTP, could be faster: so the lock is kept."""
+    file = folder / "lock"
+    file.touch()
+    code = HOLDS.format(str(folder / "config" / "serve.lock"), str(file))
+    with Service(folder, "--http", "0", code=code) as service:
+        before = service.place
+        wait_for((folder / "lock-kept").exists)
+        wait_for(lambda: is_another(service, before))
+        with Service(folder) as other:
+            assert other.said == "taken"
+        assert decision(service.post(bash("ls"))[1]) == "allow"
+
+
+SCARCE = """
+import os, resource, sys
+from autogate.serve import server
+server._LOOK = 0.1
+looks = 0
+def same():
+    global looks
+    looks += 1
+    os.utime({0!r}, (looks, looks))
+    return True
+server.same_code = lambda: same
+resource.setrlimit(resource.RLIMIT_NOFILE, (60, 60))
+from autogate.serve.__main__ import main
+sys.exit(main(sys.argv[1:]))
+"""
+"""A service with few file descriptors, that counts its looks at the code as the time of a file."""
+
+
+def test_without_file_descriptors_it_does_not_take_itself_for_another(folder: Path) -> None:
+    """It cannot read then whether the file is still its own, and to end would let everything run."""
+    looks = folder / "looks"
+    looks.touch()
+    with Service(folder, "--http", "0", code=SCARCE.format(str(looks))) as service, ExitStack() as stack:
+        before = service.place.secret
+        port = service.connection().port
+        for _ in range(80):
+            stack.enter_context(socket.create_connection(("127.0.0.1", port), PATIENCE))
+        wait_for(lambda: len(list(Path(f"/proc/{service.process.pid}/fd").iterdir())) >= 60)
+        seen = looks.stat().st_mtime
+        wait_for(lambda: looks.stat().st_mtime > seen + 3)
+        stack.close()
+        assert decision(service.post(bash("ls"))[1]) == "allow"
+        assert service.place.secret == before
 
 
 def post(service: Service, port: int) -> object:
