@@ -74,10 +74,10 @@ _LOADS = frozenset(
 )  # fmt: skip
 """Their value is code, or a file or folder that code, settings or trusted certificates are taken from."""
 
-_FOLDERS = frozenset(("GEM_HOME", "BUNDLE_PATH", "PYTHONPATH", "NODE_PATH", "PERL5LIB", "PERLLIB", "RUBYLIB", "LD_LIBRARY_PATH", "CLASSPATH", "LUA_PATH", "LUA_CPATH", "FPATH", "CDPATH", "GIT_DIR", "GIT_WORK_TREE", "RUSTUP_TOOLCHAIN", "UV_PYTHON", "UV_PROJECT", "GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_COMMON_DIR"))  # fmt: skip
+_FOLDERS = frozenset(("GEM_HOME", "BUNDLE_PATH", "PYTHONPATH", "NODE_PATH", "PERL5LIB", "PERLLIB", "RUBYLIB", "LD_LIBRARY_PATH", "CLASSPATH", "LUA_PATH", "LUA_CPATH", "FPATH", "CDPATH", "GIT_DIR", "GIT_WORK_TREE", "RUSTUP_TOOLCHAIN", "UV_PYTHON", "UV_PROJECT", "GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_COMMON_DIR", "CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "OBJC_INCLUDE_PATH", "LIBRARY_PATH", "COMPOSE_FILE"))  # fmt: skip
 """Folders that code is loaded from: those of the project and the system are as good as without."""
 
-_HOMES = frozenset(("HOME", "XDG_CONFIG_HOME", "JAVA_HOME", "M2_HOME", "MAVEN_HOME", "GRADLE_USER_HOME"))
+_HOMES = frozenset(("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "JAVA_HOME", "M2_HOME", "MAVEN_HOME", "GRADLE_USER_HOME"))
 """Folders of settings or of a toolchain, both of which say what else is run."""
 
 _LOADED = frozenset(
@@ -99,6 +99,7 @@ _FLAGS = {
     ).fullmatch,
     "PYTEST_ADDOPTS": re.compile(r"(?:(?:-[vqsxlrAw]+|-n\s?\w+|--[a-oq-z][\w-]*(?:=[\w./-]*)?|-k\s\w+)(?:\s+|$))*").fullmatch,
     "MAKEFLAGS": re.compile(r"(?:(?:-?-?[jklnsBS]+\s*\d*|--jobs(?:=\d+)?|--silent|--no-print-directory)(?:\s+|$))*").fullmatch,
+    "GNUMAKEFLAGS": re.compile(r"(?:(?:-?-?[jklnsBS]+\s*\d*|--jobs(?:=\d+)?|--silent|--no-print-directory)(?:\s+|$))*").fullmatch,
     "LESS": re.compile(r"(?:-{0,2}[\w=+%.-]+(?:\s+|$))*").fullmatch,
     "SSL_CERT_FILE": re.compile(r"|/etc/\S+|/usr/\S+|/opt/\S+").fullmatch,
     "SSL_CERT_DIR": re.compile(r"|/etc/\S+|/usr/\S+|/opt/\S+").fullmatch,
@@ -107,6 +108,7 @@ _FLAGS = {
     "LESSCLOSE": re.compile(r"|(?:/usr(?:/local)?/bin/)?lesspipe(?:\.sh)? %s %s").fullmatch,
     "PYTEST_PLUGINS": re.compile(r"|pytest_[\w.,]*").fullmatch,
     "GIT_ALLOW_PROTOCOL": re.compile(r"(?!.*ext)[\w:-]*").fullmatch,
+    "PYTHONWARNINGS": re.compile(r"(?!.*antigravity)[\w:,*. -]*").fullmatch,
     "PYTHONBREAKPOINT": re.compile(r"0?|i?pdb\.set_trace").fullmatch,
     "MANOPT": re.compile(r"(?!.*(?:-[A-Za-z]*[PHX]|--pager|--html|--gxditview))[^$`]*").fullmatch,
     "FZF_DEFAULT_OPTS": re.compile(r"(?!.*(?:preview|bind|execute|become|reload|transform))[^$`]*").fullmatch,
@@ -141,7 +143,7 @@ _KINDS = re.compile(
 _WRITTEN = frozenset(
     ("MALLOC_TRACE", "LD_DEBUG_OUTPUT", "LD_PROFILE_OUTPUT", "NODE_REDIRECT_WARNINGS", "NODE_V8_COVERAGE",
      "LLVM_PROFILE_FILE", "GCOV_PREFIX", "GOCOVERDIR", "COVERAGE_FILE", "PSQL_HISTORY", "MYSQL_HISTFILE",
-     "SQLITE_HISTORY", "LESSHISTFILE", "PYTHON_HISTORY", "NODE_REPL_HISTORY", "PYTHONPYCACHEPREFIX")
+     "SQLITE_HISTORY", "LESSHISTFILE", "PYTHON_HISTORY", "NVIM_LOG_FILE", "NODE_REPL_HISTORY", "PYTHONPYCACHEPREFIX")
 )  # fmt: skip
 """Files and folders that programs write to."""
 

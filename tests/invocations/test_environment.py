@@ -32,6 +32,8 @@ from tests.invocations.lines import effects, walk
         "JAVA_HOME=$HOME/.sdkman/candidates/java/current", "MANOPT=-a", "DELTA_PAGER=less",
         "CMAKE_C_COMPILER=clang",
         "CMAKE_CXX_COMPILER_LAUNCHER=ccache", "LESSHISTFILE=/dev/null", "LESSHISTFILE=-", "SSLKEYLOGFILE=",
+        "CPATH=include", "LIBRARY_PATH=/usr/lib:lib", "COMPOSE_FILE=compose.yml:compose.dev.yml",
+        "PYTHONWARNINGS=error,ignore::DeprecationWarning", "GNUMAKEFLAGS=-j4", "XDG_DATA_HOME=$HOME/.local/share",
         "ANSIBLE_STDOUT_CALLBACK=yaml", "ANSIBLE_HOST_KEY_CHECKING=False", "NODE_EXTRA_CA_CERTS=",
     ],
 )  # fmt: skip
@@ -49,6 +51,7 @@ def test_harmless(assignment: str) -> None:
         ("PYTHONPATH=.:lib", "PYTHONPATH"),
         ("PYTHONPATH=/home/dev/shop/src", "PYTHONPATH"),
         ("LD_LIBRARY_PATH=/usr/local/lib", "LD_LIBRARY_PATH"),
+        ("XDG_DATA_HOME=share", "XDG_DATA_HOME"),
         ("HOME=home", "HOME"),
         ("XDG_CONFIG_HOME=.", "XDG_CONFIG_HOME"),
         ("GRADLE_USER_HOME=.gradle-home", "GRADLE_USER_HOME"),
@@ -66,6 +69,9 @@ def test_the_projects_own_code_may_be_loaded_and_is_named(assignment: str, name:
     [
         "LD_PRELOAD=x.so", "LD_PRELOAD=$unknown", "DYLD_INSERT_LIBRARIES=x", "BASH_ENV=x", "ENV=x",
         "PYTHONSTARTUP=x",
+        "CPATH=/tmp/x", "C_INCLUDE_PATH=/tmp/x", "CPLUS_INCLUDE_PATH=/tmp/x", "LIBRARY_PATH=/tmp/x",
+        "COMPOSE_FILE=/tmp/x.yml", "BAT_CONFIG_PATH=x", "HOSTALIASES=x", "LOCALDOMAIN=x.example",
+        "XDG_DATA_HOME=/tmp/x", "PYTHONWARNINGS=all:0:antigravity.x:0:0", "GNUMAKEFLAGS=--eval=x",
         "PYTHONPATH=/tmp/x", "PYTHONPATH=$unknown", "PYTHONHOME=/x", "PERL5OPT=-Mx", "RUBYOPT=-rx",
         "NODE_PATH=/x",
         "NODE_OPTIONS='--require ./x.js'", "NODE_OPTIONS=--import=x", "NODE_OPTIONS=$unknown",

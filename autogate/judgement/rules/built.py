@@ -55,8 +55,25 @@ def _builds(case: Case, step: Step, path: str) -> bool:
         _of_project(case, source) and case.world.node(_at(case, source)) is Node.FILE for source in sources
     ):
         return False
+    if any(_is_elsewhere(case, step, word) for word in step.invocation.argv[1:]):
+        return False
     named = [_at(case, effect) for effect in effects if effect.kind is Kind.WRITE]
     return path in named or (not named and case.world.node(path) is Node.ABSENT)
+
+
+_OPTION = re.compile(r"-+[A-Za-z]+(?=[./~])")
+_PARTS = re.compile(r"[,=]")
+
+
+def _is_elsewhere(case: Case, step: Step, word: str) -> bool:
+    """Whether a word names a place from which more comes into the program: folders of headers, libraries."""
+    for part in _PARTS.split(word):
+        path = _OPTION.sub("", part, count=1)
+        if "/" in path or path == "..":
+            place = locate(path, step.invocation.directory, case.world).place
+            if place not in (Place.PROJECT, Place.SYSTEM, Place.NOWHERE):
+                return True
+    return False
 
 
 def _at(case: Case, effect: Effect) -> str:
@@ -66,7 +83,7 @@ def _at(case: Case, effect: Effect) -> str:
 def _of_project(case: Case, effect: Effect) -> bool:
     """Not what a container does there, for its tools may be anybody's."""
     here = locate(effect.what, effect.directory, case.world).place is Place.PROJECT
-    return here and effect.detail != "a container"
+    return here and not effect.detail.startswith(("a container", "compose"))
 
 
 def _leaves(case: Case, effect: Effect, path: str, *, built: bool) -> bool:

@@ -35,6 +35,8 @@ def _where() -> FakeWorld:
         "gcc -Wall -O2 src/a.c src/b.c -o a && ./a --now",
         "cc -o there src/a.c && ./there",
         "gcc-12 src/a.c -o a; ./a",
+        "gcc src/a.c -Iinclude -I./inc -Llib -lm -Wl,-rpath,/usr/lib -isystem /usr/include/x -o a && ./a",
+        "CPATH=include LIBRARY_PATH=/usr/lib gcc src/a.c -o a && ./a",
         "clang++ src/a.c -o build/a && build/a",
         "rustc src/main.rs && ./main",
         "mkdir -p build && gcc src/a.c -o build/a && ./build/a",
@@ -122,3 +124,29 @@ def test_the_projects_files_in_its_own_containers(command: str, expected: str) -
 def test_labels_are_not_paths_of_the_machine(command: str, expected: str) -> None:
     """Where a tool names what it builds from the root of the project on."""
     assert answer(command, where=_where())[0] == expected
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "gcc src/a.c -L/tmp/l -lx -o a && ./a",
+        "gcc src/a.c -L /tmp/l -lx -o a && ./a",
+        "gcc src/a.c -I/tmp/i -o a && ./a",
+        "gcc src/a.c -I.. -o a && ./a",
+        "gcc src/a.c -I../other -o a && ./a",
+        "gcc -isystem /tmp/i src/a.c -o a && ./a",
+        "gcc -include /tmp/x.h src/a.c -o a && ./a",
+        "gcc -Wl,/tmp/x.o src/a.c -o a && ./a",
+        "gcc -Wl,-T,/tmp/x.ld src/a.c -o a && ./a",
+        "gcc --sysroot=/tmp/r src/a.c -o a && ./a",
+        "rustc src/main.rs -L /tmp/l && ./main",
+        "rustc --extern x=/tmp/x.rlib src/main.rs && ./main",
+        "CPATH=/tmp/i gcc src/a.c -o a && ./a",
+        "C_INCLUDE_PATH=/tmp/i gcc src/a.c -o a && ./a",
+        "export LIBRARY_PATH=/tmp/l; gcc src/a.c -o a && ./a",
+        "docker compose run web make; ./shop",
+    ],
+)
+def test_what_comes_into_it_from_elsewhere(command: str) -> None:
+    """Headers, libraries and scripts of another place, and a container's tools."""
+    assert answer(command, where=_where())[0] == "ask"
