@@ -33,7 +33,8 @@ from tests.invocations.lines import effects, walk
         "CMAKE_C_COMPILER=clang",
         "CMAKE_CXX_COMPILER_LAUNCHER=ccache", "LESSHISTFILE=/dev/null", "LESSHISTFILE=-", "SSLKEYLOGFILE=",
         "CPATH=include", "LIBRARY_PATH=/usr/lib:lib", "COMPOSE_FILE=compose.yml:compose.dev.yml",
-        "PYTHONWARNINGS=error,ignore::DeprecationWarning", "GNUMAKEFLAGS=-j4", "XDG_DATA_HOME=$HOME/.local/share",
+        "PYTHONWARNINGS=error,ignore::DeprecationWarning", "GNUMAKEFLAGS=-j4",
+        "XDG_DATA_HOME=$HOME/.local/share",
         "ANSIBLE_STDOUT_CALLBACK=yaml", "ANSIBLE_HOST_KEY_CHECKING=False", "NODE_EXTRA_CA_CERTS=",
     ],
 )  # fmt: skip
