@@ -77,6 +77,10 @@ class Kind(enum.StrEnum):
     __hash__ = str.__hash__  # equal kinds are equal texts; Enum's own is Python, and effects are hashed a lot
 
 
+AT_HOME = "~"
+"""As the directory of an effect: ``to``, or else ``what``, begins with ``~/`` and lies in the home folder."""
+
+
 class Effect(NamedTuple):
     """One effect. Paths are values (see ``autogate.words.values``), relative to ``directory``."""
 
@@ -89,7 +93,8 @@ class Effect(NamedTuple):
     """What knowledge says of the weight where the kind alone does not: "low", "medium", "high",
     "critical" or "uncertain"; "" leaves it to the judgement."""
     directory: str = ""
-    """Working directory that relative paths start from; filled in by the interpreter."""
+    """Working directory that relative paths start from; filled in by the interpreter. Knowledge gives
+    ``AT_HOME`` where it means the home folder by ``~/``: in a path of the line that is a plain character."""
     remote: str = ""
     """Where it happens, if not on this machine: "container", "host NAME"; "" for here."""
     by: str = ""

@@ -21,6 +21,7 @@ from autogate.invocations.session import (
     Feed,
     RunHere,
     StopError,
+    at_home,
     placed,
     unseen,
 )
@@ -288,6 +289,8 @@ class Interpreter(Compounds):
             elif outcome.kind is _PURE:
                 effects.append(outcome)  # nothing happens anywhere where something is only computed
             else:
+                if outcome.directory:
+                    outcome = at_home(outcome, self.surroundings.home)
                 effects.append(placed(outcome, invocation))
                 if outcome.kind is not Kind.READ:
                     looks = False

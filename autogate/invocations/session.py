@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple, NoReturn
 
-from autogate.effects import Effect, Kind
+from autogate.effects import AT_HOME, Effect, Kind
 from autogate.invocations.files import Files
 from autogate.invocations.interface import Flow, Invocation, Line, Stdin, StdinKind, Step, Surroundings
 
@@ -157,6 +157,15 @@ def placed(effect: Effect, invocation: Invocation) -> Effect:
     return _new(
         Effect, (kind, what, detail, to, recursive, force, directory, remote or invocation.remote, by)
     )
+
+
+def at_home(effect: Effect, home: str) -> Effect:
+    """The effect with its path in the home folder, where knowledge says that it lies there."""
+    field = "to" if effect.to else "what"
+    path: str = getattr(effect, field)
+    if effect.directory != AT_HOME or not path.startswith("~/"):
+        return effect
+    return effect._replace(**{field: home + path[1:], "directory": ""})
 
 
 def unseen(what: str, detail: str = "", force: str = "uncertain") -> Effect:

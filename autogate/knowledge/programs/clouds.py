@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from autogate.effects import Effect, Kind, Outcome, RunCode, RunShell, unclear
+from autogate.effects import AT_HOME, Effect, Kind, Outcome, RunCode, RunShell, unclear
 from autogate.knowledge.interface import Call, Example, Program
 from autogate.knowledge.services import KUBECONFIG, ask_for, change, local, remove, secret
 from autogate.knowledge.verbs import (
@@ -550,7 +550,7 @@ _GCLOUD_RULES: dict[str, Rule] = {
     "logging write": change("Google Cloud: logging"),
     "sql connect": change("Google Cloud: a database", "run"),
     "emulators": local("an emulator", "start", "medium"),
-    "compute config-ssh": (Effect(Kind.WRITE, "~/.ssh/config", "edit"),),
+    "compute config-ssh": (Effect(Kind.WRITE, "~/.ssh/config", "edit", directory=AT_HOME),),
     "docker": local("the login at a registry", "change", "medium"),
 }
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from autogate.effects import Effect, Kind, Outcome, RunCommand, readable, unclear
+from autogate.effects import AT_HOME, Effect, Kind, Outcome, RunCommand, readable, unclear
 from autogate.invocations.interface import StdinKind
 from autogate.knowledge.files import reads
 from autogate.knowledge.interface import Call, Effects, Example, Program, Style, effect
@@ -653,15 +653,20 @@ _KEYGEN = (
 )
 
 
+def _given(kind: Kind, path: str | None, usual: str, detail: str = "") -> Effect:
+    """The effect on the file that is named, or on the usual one in the home folder."""
+    return Effect(kind, path, detail) if path else Effect(kind, usual, detail, directory=AT_HOME)
+
+
 def _ssh_keygen(call: Call) -> Iterable[Outcome]:
     path = call.value("-f")
     words = call.operands
     if call.has("-Y"):
         yield from _ssh_signature(call)
     elif call.has("-R", "-H") and not call.has("-F"):
-        yield Effect(Kind.WRITE, path or "~/.ssh/known_hosts", "edit")
+        yield _given(Kind.WRITE, path, "~/.ssh/known_hosts", "edit")
     elif call.has("-F"):
-        yield Effect(Kind.READ, path or "~/.ssh/known_hosts")
+        yield _given(Kind.READ, path, "~/.ssh/known_hosts")
     elif call.has("-s"):
         yield Effect(Kind.READ, call.value("-s") or UNKNOWN)
         for word in words:
@@ -685,9 +690,9 @@ def _ssh_keygen(call: Call) -> Iterable[Outcome]:
             )
     else:
         kind = call.value("-t") or "ed25519"
-        target = path or f"~/.ssh/id_{kind.replace('-', '_')}"
-        yield Effect(Kind.WRITE, target)
-        yield Effect(Kind.WRITE, target + ".pub")
+        usual = f"~/.ssh/id_{kind.replace('-', '_')}"
+        yield _given(Kind.WRITE, path, usual)
+        yield _given(Kind.WRITE, path and path + ".pub", usual + ".pub")
 
 
 def _ssh_signature(call: Call) -> Iterable[Outcome]:
@@ -707,9 +712,9 @@ def _ssh_signature(call: Call) -> Iterable[Outcome]:
 def _minisign(call: Call) -> Iterable[Outcome]:
     if call.has("-G"):
         yield Effect(Kind.WRITE, call.value("-p") or "minisign.pub")
-        yield Effect(Kind.WRITE, call.value("-s") or "~/.minisign/minisign.key")
+        yield _given(Kind.WRITE, call.value("-s"), "~/.minisign/minisign.key")
     elif call.has("-C", "-R"):
-        yield Effect(Kind.WRITE, call.value("-s") or "~/.minisign/minisign.key", "edit")
+        yield _given(Kind.WRITE, call.value("-s"), "~/.minisign/minisign.key", "edit")
     elif call.has("-S"):
         for path in (*call.values("-m"), *call.operands):
             yield Effect(Kind.READ, as_path(path))
@@ -937,7 +942,7 @@ def _keytool(call: Call) -> Iterable[Outcome]:
         if call.value("-sslserver") is not None:
             yield Effect(Kind.NETWORK, call.value("-sslserver") or UNKNOWN, "connect")
     elif not call.has("-importkeystore"):
-        yield Effect(Kind.WRITE, store or "~/.keystore", "edit")
+        yield _given(Kind.WRITE, store, "~/.keystore", "edit")
 
 
 def _certutil(call: Call) -> Iterable[Outcome]:

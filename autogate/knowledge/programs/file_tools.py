@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from autogate.effects import Effect, Kind, Outcome, RunCommand, readable
+from autogate.effects import AT_HOME, Effect, Kind, Outcome, RunCommand, readable
 from autogate.knowledge.interface import Call, Example, Program, effect
 from autogate.words.values import MANY, STAR, UNKNOWN, as_path, has_unknown, is_static
 
@@ -500,13 +500,14 @@ PROGRAMS = (
     Program(
         "trash trash-put gio-trash rmtrash",
         "-f|--force -i -r|-R|--recursive -d|--directory -v|--verbose --trash-dir= -F -h",
+        # Not at home: what can be taken out of the trash again is not out of reach.
         then=lambda call: (Effect(Kind.MOVE, as_path(w), to="~/.local/share/Trash/") for w in call.operands),
     ),
     Program(
         "trash-empty",
         "-f -v -i --all-users --trash-dir= --dry-run",
         "text*",
-        effects=effect(Kind.DELETE, "~/.local/share/Trash", recursive=True),
+        effects=(Effect(Kind.DELETE, "~/.local/share/Trash", recursive=True, directory=AT_HOME),),
     ),
     Program("trash-list", "--trash-dirs --size --files --all-users", "text*"),
 )

@@ -11,6 +11,28 @@ from tests.world.fake import FakeRepository, FakeWorld
 @pytest.mark.parametrize(
     ("command", "decision", "rule"),
     [
+        ("ssh-keygen -t ed25519", "ask", "write-secret"),
+        ("cd docs && ssh-keygen", "ask", "write-secret"),
+        ("ssh-keygen -R example.com", "ask", "write-elsewhere"),
+        ("ssh-keygen -F example.com", "allow", "read"),
+        ("ssh-keygen -t ed25519 -f key", "allow", "write"),
+        ("gcloud compute config-ssh", "ask", "runs-by-itself"),
+        ("keytool -genkeypair -alias a", "ask", "write-secret"),
+        ("keytool -genkeypair -alias a -keystore k", "allow", "write"),
+        ("minisign -G", "ask", "write-secret"),
+        ("trash-empty", "ask", "delete-elsewhere"),
+        ("trash src/clean.py", "allow", "move"),
+        ("touch '~/.keystore'", "allow", "write"),
+    ],
+)
+def test_what_a_program_keeps_in_the_home_folder_lies_there(command: str, decision: str, rule: str) -> None:
+    """Wherever it is started, if no other file is named; a quoted tilde is a file's name."""
+    assert answer(command) == (decision, rule)
+
+
+@pytest.mark.parametrize(
+    ("command", "decision", "rule"),
+    [
         ("find . -name '.e*' -exec cat {} +", "ask", "read-secret"),
         ("find . -name '.env' | xargs cat", "ask", "read-secret"),
         ("find ~ -name 'id_*' -exec cat {} +", "ask", "read-secret"),
