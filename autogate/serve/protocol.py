@@ -68,16 +68,8 @@ class Request:
         """The values of ``FIELDS``, in their order."""
         if len(values) != len(self.FIELDS):
             raise ValueError("not a request")
-        (
-            self.identity,
-            self.view,
-            self.client,
-            self.config,
-            self.state,
-            self.directory,
-            self.environment,
-            self.given,
-        ) = values
+        for name, value in zip(self.FIELDS, values, strict=True):
+            setattr(self, name, value)
 
     identity: bytes
     view: bytes

@@ -47,7 +47,9 @@ _known: dict[tuple[str, str], Reading] = {}
 Only of those that could be read: the reference reader may fail for reasons that pass.
 """
 _MOST_KNOWN = 512
+"""Readings that are kept; with one more all of them are forgotten."""
 _LONGEST_KNOWN = 1_000
+"""Characters of a text whose reading is kept."""
 
 
 def read(text: str, dialect: str = "bash", *, reference: bool = True) -> Reading:
