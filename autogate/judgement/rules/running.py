@@ -484,8 +484,8 @@ _UNSEEN = Rule(
     "run-unseen",
     "Code that cannot be seen may do anything.",
     _execute,
-    hits=('eval "$CODE"', 'source "$FILE"'),
-    misses=("eval ls", "python src/clean.py"),
+    hits=('eval "$CODE"', 'source "$FILE"', "python -c 'import shop'"),
+    misses=("eval ls", "python src/clean.py", "python -c 'import src.clean'"),
     loosen=COMMAND_RULE,
 )
 _INSTALL = Rule(
