@@ -161,11 +161,11 @@ def placed(effect: Effect, invocation: Invocation) -> Effect:
 
 def at_home(effect: Effect, home: str) -> Effect:
     """The effect with its path in the home folder, where knowledge says that it lies there."""
-    field = "to" if effect.to else "what"
-    path: str = getattr(effect, field)
+    path = effect.to or effect.what
     if effect.directory != AT_HOME or not path.startswith("~/"):
         return effect
-    return effect._replace(**{field: home + path[1:], "directory": ""})
+    path = home + path[1:]
+    return effect._replace(to=path, directory="") if effect.to else effect._replace(what=path, directory="")
 
 
 def unseen(what: str, detail: str = "", force: str = "uncertain") -> Effect:
