@@ -260,7 +260,7 @@ def _scan(
             if option is None and single and table.numeric and word[1:].isdigit():
                 continue
             if option is None:
-                if not (program.lenient and is_static(name) and _is_taken_unlisted(program, name)):
+                if not (program.lenient and is_static(name) and _is_taken_unlisted(program, name, value)):
                     problems.append(f"option {readable(name)} is not known")
                 continue
             if option.value == "":
@@ -286,17 +286,24 @@ def _scan(
 
 
 _reaches_further = re.compile(
-    r"^(?!--no-).*(?:exec|command|cmd\b|hook|plugin|preload|interpreter|program|log-?file|write|save|upload"
-    r"|outfile|output(?!-(?:format|style|mode|type|width|delimiter|separator|encoding)\b)"
-    r"|(?<=-)(?:bin|shell|eval|script|pager|editor|out)\b|to-file\b|bin$)"
+    r"^(?!--no-)(?i:.*(?:exec|command|cmd\b|hook|plugin|preload|interpreter|program|log[-_]?file|write|save|upload"
+    r"|out[-_]?file|output(?![-_](?:format|style|mode|type|width|delimiter|separator|encoding)\b)"
+    r"|(?<=[-_])(?:bin|shell|eval|script|pager|editor|out)(?![a-z0-9])|to[-_]file\b|bin$"
+    r"|(?:wrapper|launcher|callback|rcfile|(?:report|trace|dump)[-_]file|in[-_]?place|destination)\b))"
 ).match
 """Names of options by which programs start others, or write or send what they are told."""
 
 
-def _is_taken_unlisted(program: Program, name: str) -> bool:
+_leads_elsewhere = re.compile(r"~|\.\.(?:/|$)|/(?!dev/(?:null|stdin|stdout|stderr)$)|\w+://").match
+"""A value of an option that names a place outside the project, by all that can be seen."""
+
+
+def _is_taken_unlisted(program: Program, name: str, value: str) -> bool:
     """Whether a program that takes options which it does not list takes this one: none that reaches further
-    by its name, unless a function looks at the words as well."""
-    return program.then is not None or _reaches_further(name) is None
+    by its name or its value, unless a function looks at the words as well."""
+    if program.then is not None:
+        return True
+    return _reaches_further(name) is None and _leads_elsewhere(value) is None
 
 
 _SWITCH = {"true": True, "True": True, "1": True, "false": False, "False": False, "0": False}

@@ -96,6 +96,10 @@ def _vim(call: Call) -> Iterable[Outcome]:
     if call.has("-l"):
         yield RunFile(files[0] if files else UNKNOWN, "lua", tuple(files[1:]))
         return
+    for told in call.values("-V"):
+        log = told.lstrip("0123456789")
+        if log:
+            yield Effect(Kind.WRITE, log, "append")
     is_ex = call.has("-e", "-E") or call.invocation.name == "ex"
     for path in call.values("-s"):
         yield Effect(Kind.EXECUTE, f"the key strokes in {readable(path)}")
@@ -427,6 +431,8 @@ EXAMPLES = (
     Example("ex -sc '!id' a", "shell 'id'; write edit a"),
     Example("vim -nesc '!id' -- a", "shell 'id'; write edit a"),
     Example("vim -nes '+!id' +q", "shell 'id'"),
+    Example("vim -V9log a", "write append log; write edit a"),
+    Example("vim -V9 a", "write edit a"),
     Example("vim -s keys a", "execute the key strokes in keys; write edit a"),
     Example("vim -u NONE --bogus", "unknown vim: option --bogus is not known"),
     Example("ed -s a.txt", "write edit a.txt"),
