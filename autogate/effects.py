@@ -177,7 +177,7 @@ class RunFile(NamedTuple):
     path: str
     language: str
     """``shell``, ``python``, …; "" where the file itself decides (its ``#!`` line). For ``python-module`` the
-    path is the dotted name of a module that is imported."""
+    path is the dotted name of a module that is imported, the arguments the names that are taken from it."""
     arguments: tuple[str, ...] = ()
     here: bool = False
     """True for ``source``."""

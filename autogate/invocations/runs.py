@@ -312,17 +312,29 @@ class _Start:
 
     def module(self, run: RunFile) -> str | None:
         """A module that Python code imports: a file of the working directory, where there is one."""
-        session = self.session
-        path = run.path.replace(".", "/")
-        if not (run.remote or self.invocation.remote or session.files.anything):
-            for name in (f"{path}.py", f"{path}/__init__.py", f"src/{path}.py", f"src/{path}/__init__.py"):
-                where = absolute(name, self.invocation.directory)
-                if is_static(where) and (
-                    session.files.known(where) or session.surroundings.file_text(where) is not None
-                ):
-                    return self.file(run._replace(path=name, language="python"))
-        self.unseen(f"import {run.path}", "inline python code", run.remote)
+        found = self.module_file(run.path, run)
+        # A folder without a file of its own: what is imported from it are modules.
+        files = [found] if found else [self.module_file(f"{run.path}.{name}", run) for name in run.arguments]
+        if not files or "" in files:
+            self.unseen(f"import {run.path}", "inline python code", run.remote)
+            return None
+        for name in files:
+            self.file(RunFile(name, "python"))
         return None
+
+    def module_file(self, module: str, run: RunFile) -> str:
+        """The file of the working directory that a dotted name stands for, "" where there is none."""
+        session = self.session
+        path = module.replace(".", "/")
+        if run.remote or self.invocation.remote or session.files.anything:
+            return ""
+        for name in (f"{path}.py", f"{path}/__init__.py", f"src/{path}.py", f"src/{path}/__init__.py"):
+            where = absolute(name, self.invocation.directory)
+            if is_static(where) and (
+                session.files.known(where) or session.surroundings.file_text(where) is not None
+            ):
+                return name
+        return ""
 
     def unseen_file(self, run: RunFile, detail: str, force: str) -> None:
         what = run.path or "a file that is not known"

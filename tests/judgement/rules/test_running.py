@@ -180,7 +180,13 @@ def test_only_the_usual_file_of_the_project_counts_as_an_environment(path: str) 
     assert answer(f". {path}")[0] == "ask"
 
 
-IMPORTING = {"shop/cart.py": "x = 1\n", "tools/__init__.py": "", "src/lib.py": "", "wipe.py": ""}
+IMPORTING = {
+    "plain/one.py": "",
+    "shop/cart.py": "x = 1\n",
+    "tools/__init__.py": "",
+    "src/lib.py": "",
+    "wipe.py": "",
+}
 
 
 @pytest.mark.parametrize(
@@ -190,6 +196,7 @@ IMPORTING = {"shop/cart.py": "x = 1\n", "tools/__init__.py": "", "src/lib.py": "
         "import shop.cart as c; c.Cart().show()",
         "import tools; tools.run(1, name=2)",
         "import lib; print(lib)",
+        "from plain import one; one.run()",
     ],
 )
 def test_python_code_may_import_what_the_project_holds(code: str) -> None:
@@ -202,6 +209,8 @@ def test_python_code_may_import_what_the_project_holds(code: str) -> None:
     "command",
     [
         "python3 -c 'import other; other.run()'",
+        "python3 -c 'from plain import one, two'",
+        "python3 -c 'import plain'",
         "cd /tmp; python3 -c 'import tools'",
         "python3 -c 'import tools; tools.folder.unlink()'",
         "python3 -c 'import tools; tools.__class__.x'",
