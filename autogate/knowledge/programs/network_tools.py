@@ -391,7 +391,7 @@ PROGRAMS = (
         "telnet rlogin rsh rcp",
         "-4 -6 -8 -E -K -L -a -c -d -e= -f -F -k= -l= -n= -r -x -X= -b= -S= -s= -N -y -u",
         "host text*",
-        effects=(unclear("a session on another machine"),),
+        effects=(unclear("what a session on another machine does"),),
     ),
     Program("nmap zenmap", _NMAP, "", Style.SINGLE, then=_scan),
     Program(
@@ -484,7 +484,7 @@ PROGRAMS = (
             "funnel": (
                 Effect(Kind.NETWORK, "a service of this machine, shown to the world", "listen", force="high"),
             ),
-            "ssh": (Effect(Kind.NETWORK, "a host", "connect"), unclear("a session on another machine")),
+            "ssh": (Effect(Kind.NETWORK, "a host", "connect"), unclear("what a session on another machine does")),
             "ip": (),
             "ping": ask_for("the tailnet"),
             "netcheck": ask_for("the tailnet"),

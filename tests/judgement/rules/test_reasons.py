@@ -39,6 +39,7 @@ def test_an_allowed_line_is_named_after_what_it_changes(command: str, reason: st
         ("kubectl apply -f k.yaml", "changes a shared system: k.yaml in the cluster"),
         ("kill -9 -1", "stops every process of this account"),
         ("$(cat a) b", "it is not known which program … is"),
+        ("telnet a", "it is not known what a session on another machine does"),
         ("AUTOGATE_BYPASS=1 git push", "autogate would be loosened: AUTOGATE_BYPASS is set"),
         ("unset -f __autogate", "autogate would be loosened: __autogate is taken away"),
         ("autogate uninstall bash", "autogate would be switched off or loosened"),
