@@ -328,7 +328,42 @@ def _execute_file(case: Case) -> Match | None:
             f"runs {location.shown}, which by its name reaches beyond the project",
             uncertain=True,
         )
+    laid = once(_laid, case).above(location.path, case.number)
+    if source := next((each for _, each in laid), ""):
+        return Match(
+            Risk.MEDIUM,
+            f"runs {location.shown}, over which this line lays what is in {source}",
+            "look at it first, and run it in a call of its own",
+            uncertain=True,
+        )
     return Match(Risk.MEDIUM, f"runs {location.shown}, a program of the project")
+
+
+def _laid(case: Case) -> ByPlace[str]:
+    """Where the steps of the line lay files and folders from outside the project, as they are shown."""
+    found: list[tuple[int, str, str]] = []
+    for index, step in enumerate(case.line.steps):
+        trees = [each for each in step.effects if each.kind is Kind.READ and each.recursive]
+        for effect in step.effects:
+            if effect.remote or effect.kind not in _LEAVES_FILES:
+                continue
+            moves = effect.kind is Kind.MOVE
+            links = effect.detail in LINKS
+            if moves or links:
+                sources = [(effect.what if moves else effect.to, effect.directory)]
+            elif effect.recursive:
+                sources = [(each.what, each.directory) for each in trees if not each.remote]
+            else:
+                continue
+            for what, directory in sources:
+                source = locate(what, directory, case.world)
+                if source.place is not Place.PROJECT:
+                    to = locate(
+                        effect.to if moves else effect.what, effect.directory, case.world, follow=not links
+                    )
+                    folder, _, name = to.path.rpartition("/")
+                    found.append((index, folder if has_pattern(name) else to.path, source.shown))
+    return ByPlace(found)
 
 
 _ACTIVATES = re.compile(r"/\.?v?env[\w.-]*/bin/activate(?:\.fish|\.csh)?$")

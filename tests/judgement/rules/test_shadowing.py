@@ -122,3 +122,40 @@ def test_what_may_have_put_an_environment_there(before: str) -> None:
 )
 def test_what_puts_no_environment_there(before: str) -> None:
     assert answer(before + ACTIVATES, where=_world())[0] == "allow"
+
+
+@pytest.mark.parametrize(
+    "run", ["python shop/cart.py", "python -c 'import shop.cart'", "cd shop && python cart.py"]
+)
+@pytest.mark.parametrize(
+    "before",
+    [
+        "ln -sfn /tmp/d shop",
+        "mv shop old; mv /tmp/d shop",
+        "rm -rf shop; cp -r /tmp/d shop",
+        "cp -r /tmp/d/. shop/",
+        "cp -r /tmp/d/* shop/",
+        "cp -rT /tmp/d shop",
+        "rsync -a /tmp/d/ shop/",
+        "bash -c 'mv /tmp/d shop'",
+        "ln -sfn other shop",
+    ],
+)
+def test_a_folder_from_elsewhere_is_laid_over_what_is_run(before: str, run: str) -> None:
+    """Moved, copied or linked there by the same line, nobody has looked at what then runs."""
+    assert answer(f"{before}; {run}", where=_world())[0] == "ask"
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        "ln -s docs manual",
+        "cp -r /tmp/d more",
+        "mv /tmp/d more",
+        "cp -r src/. shop/",
+        "ln -s /tmp/d more",
+    ],
+)
+def test_what_is_laid_beside_it(before: str) -> None:
+    assert answer(f"{before}; python shop/cart.py", where=_world())[0] == "allow"
+    assert answer(f"python shop/cart.py; {before}", where=_world())[0] == "allow"
