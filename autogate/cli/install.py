@@ -30,5 +30,5 @@ def _run(target: str, scope: str, *, dry_run: bool, remove: bool, json: bool) ->
 
         return run_client(target, scope, dry_run=dry_run, remove=remove, json=json)
     raise UsageError(
-        f"autogate cannot be installed into {target}", remedy=f"known are: {', '.join(CLIENTS + SHELLS)}"
+        f"{target} is nothing to install into", remedy=f"known are: {', '.join(CLIENTS + SHELLS)}"
     )
