@@ -602,7 +602,7 @@ class _Reader(Reader):
 
     def of_own(self, name: str) -> Value:
         """What a module of the project has by a name: its own, but also what it imports itself."""
-        if name.startswith("__") and name != "__version__":
+        if (name.startswith("__") and name != "__version__") or name in _REACHES_FURTHER:
             self.doubt(f"the attribute {name}")
             return DATA
         full = _OF_LIBRARY.get(name, name)
@@ -2420,6 +2420,11 @@ def _is_module_known(name: str) -> bool:
     )
 
 
+_REACHES_FURTHER = frozenset(
+    ("ctypes", "cffi", "pty", "runpy", "importlib", "imp", "posix", "nt", "_posixsubprocess", "_winapi", "multiprocessing",
+     "gc", "inspect", "paramiko", "fabric", "pexpect", "plumbum")
+)  # fmt: skip
+"""Modules by which anything is run, whoever has imported them."""
 _OF_LIBRARY = {
     **{name: f"os.{name}" for name in ("system", "popen", "execv", "execvp", "execl", "execlp", "spawnv", "spawnl")},
     **{name: f"subprocess.{name}" for name in ("Popen", "check_output", "check_call", "getoutput", "getstatusoutput")},
@@ -2586,6 +2591,7 @@ EXAMPLES: tuple[tuple[str, str], ...] = (
     ("from shop import os; os.system('id')", "file python-module shop os; shell 'id'"),
     ("import shop; shop.os.system('id')", "file python-module shop; shell 'id'"),
     ("from shop import rmtree; rmtree('a')", "file python-module shop rmtree; delete a recursive"),
+    ("import shop; shop.ctypes.CDLL(None)", "file python-module shop; execute the attribute ctypes inline python code !uncertain"),
     ("from shop import __builtins__ as b", "file python-module shop __builtins__; execute the attribute __builtins__ inline python code !uncertain"),
     ("import os; os.chdir('/tmp'); import shop", "execute import shop out of another folder inline python code !uncertain"),
     ("().__class__.__mro__", "execute the attribute __class__ inline python code !uncertain; execute the attribute __mro__ inline python code !uncertain"),
