@@ -121,7 +121,7 @@ def _tar(file: IO[bytes], compression: str) -> Listing | None:
 
 
 class _NoArchiveError(Exception):
-    """Nothing of it is a tar."""
+    """Nothing of it is a tar, or it is one that nobody packs: what it holds is not known."""
 
 
 class _Blocks:
@@ -176,15 +176,15 @@ def _tar_names(blocks: _Blocks) -> Iterator[str]:
             else:
                 faults += 1
                 if faults > _MOST_FAULTS:
-                    raise _BeyondBoundsError
+                    raise _NoArchiveError
             continue
         headers += 1
         if headers > _MOST_HEADERS:
-            raise _BeyondBoundsError
+            raise _NoArchiveError
         if header.kind in b"xgXLK":
             left -= header.size
             if left < 0:
-                raise _BeyondBoundsError
+                raise _NoArchiveError
             data = blocks.data(header.size, keep=True)
             if header.kind == b"L":
                 given = _text(data)

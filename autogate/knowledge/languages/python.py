@@ -2591,7 +2591,7 @@ EXAMPLES: tuple[tuple[str, str], ...] = (
     ("from shop import os; os.system('id')", "file python-module shop os; shell 'id'"),
     ("import shop; shop.os.system('id')", "file python-module shop; shell 'id'"),
     ("from shop import rmtree; rmtree('a')", "file python-module shop rmtree; delete a recursive"),
-    ("import shop; shop.ctypes.CDLL(None)", "file python-module shop; execute the attribute ctypes inline python code !uncertain"),
+    ("import shop; shop.ctypes.CDLL(None)", "file python-module shop; execute the attribute ctypes inline python code !uncertain; execute the attribute CDLL inline python code !uncertain"),
     ("from shop import __builtins__ as b", "file python-module shop __builtins__; execute the attribute __builtins__ inline python code !uncertain"),
     ("import os; os.chdir('/tmp'); import shop", "execute import shop out of another folder inline python code !uncertain"),
     ("().__class__.__mro__", "execute the attribute __class__ inline python code !uncertain; execute the attribute __mro__ inline python code !uncertain"),
