@@ -56,7 +56,8 @@ def _consistent(options: CheckOptions) -> None:
             raise UsageError("--tool and --input go together")
     elif options.command is None:
         raise UsageError(
-            "nothing to judge", remedy="give a COMMAND in quotes, --tool with --input, or --batch FILE"
+            "nothing to judge",
+            remedy="give a COMMAND in quotes, - to read it from a pipe, --tool with --input, or --batch FILE",
         )
     if options.transcript is not None and not os.path.isfile(options.transcript):
         raise UsageError("--transcript: there is no such file", where=options.transcript)
