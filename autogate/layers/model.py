@@ -52,9 +52,9 @@ def verdict_from(pending: Pending, result: Result) -> Verdict:
         decision = Decision.BLOCK
     local = verdict_of(pending, decision, f"model-{result.stage.value}")
     if result.unavailable:
-        reason = f"the classifier cannot say: {result.reason}" + (
-            f" ({result.model})" if result.model else ""
-        )
+        # A person decides now, who needs to know what is at stake first.
+        by = f", {result.model}" if result.model else ""
+        reason = f"{local.reason} (the classifier cannot say: {result.reason}{by})"
     else:
         reason = f"{result.model or 'the model'} ({result.stage.value}): {result.reason}"
     if result.omitted:

@@ -50,7 +50,7 @@ def records(
         raise UsageError(
             "the format is not recognised",
             where=f"{name}:1",
-            remedy="name it with --format codex|claude|compact",
+            remedy="known are codex, claude and compact; autogate replay --format says which it is",
         )
     yield from (chosen or FORMATS[-1]).read(chain(first, rows), counts)
 

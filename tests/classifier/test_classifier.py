@@ -241,7 +241,10 @@ def test_an_outage_asks_and_blocks_where_nobody_can_be_asked(server: Server, cla
     server.default = Fail(500)
     verdict = judged(classifier, "rm -r ~/Documents")
     assert (verdict.decision, verdict.unavailable, verdict.http_status) == (Decision.ASK, True, 500)
-    assert verdict.reason == f"the classifier cannot say: HTTP 500: something went wrong ({MODEL})"
+    assert verdict.reason == (
+        "deletes ~/Documents with all that is in it, in the home folder "
+        f"(the classifier cannot say: HTTP 500: something went wrong, {MODEL})"
+    )
     assert judged(classifier, "rm -r ~/Documents", headless=True).decision is Decision.BLOCK
 
 

@@ -333,7 +333,10 @@ def test_a_signal_ends_the_call_in_the_stated_verdict(
         process.send_signal(number)
         out, err = process.communicate(timeout=10)
     assert (process.returncode, err) == (code, "")
-    assert out.startswith(f"{word}  the classifier cannot say: cancelled by {number.name}")
+    assert out.startswith(
+        f"{word}  publishes the package for everyone: it cannot be taken back "
+        f"(the classifier cannot say: cancelled by {number.name}, "
+    )
     assert out.endswith("  [model-unavailable]\n")
 
 
