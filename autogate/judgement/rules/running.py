@@ -90,29 +90,41 @@ _RECIPES = re.compile(
 def _written_recipe(case: Case, folder: Location) -> str:
     """The recipe of a task that an earlier step of the line wrote itself."""
     written = once(_written, case)
+    kind = _SETTINGS if _OF_A_HOME.fullmatch(case.effect.detail) else ""
     found = [
         entry
-        for name in dict.fromkeys(("", *case.step.invocation.argv[1:]))
+        for name in dict.fromkeys((kind, *case.step.invocation.argv[1:]))
         if (entry := next(written[name].below(folder.path, case.number), None) if name in written else None)
     ]
     return min(found, key=itemgetter(0))[1] if found else ""
 
 
 def _written(case: Case) -> dict[str, ByPlace[str]]:
-    """What the steps of the line write, as shown to a person, by its name; "" for recipes."""
+    """What the steps of the line write or move somewhere, as shown to a person, by its name; "" for recipes,
+    ``_SETTINGS`` for what may be settings in a home folder."""
     found: dict[str, list[tuple[int, str, str]]] = {}
     for index, step in enumerate(case.line.steps):
         for effect in step.effects:
-            if effect.kind is not Kind.WRITE or effect.detail == "create" or effect.remote:
+            if effect.kind not in _LEAVES_FILES or effect.detail == "create" or effect.remote:
                 continue
-            target = locate(effect.what, effect.directory, case.world)
+            to = effect.to if effect.kind is Kind.MOVE else effect.what
+            target = locate(to, effect.directory, case.world, follow=effect.detail not in LINKS)
             name = target.path.rpartition("/")[2]
             entry = (index, target.path, target.shown)
             found.setdefault(name, []).append(entry)
             if _RECIPES.fullmatch(name):
                 found.setdefault("", []).append(entry)
+            if "/." in target.path[len(case.world.project) :] or _SETTINGS_FILE.fullmatch(name):
+                found.setdefault(_SETTINGS, []).append(entry)
     return {name: ByPlace(entries) for name, entries in found.items()}
 
+
+_SETTINGS = "/"
+"""Stands for settings among names of files, none of which holds a slash."""
+_OF_A_HOME = re.compile(r"what (?:HOME|XDG_\w+|\w+_HOME) names")
+_SETTINGS_FILE = re.compile(
+    r"(?:git)?config|settings\.xml|.*rc|.*\.(?:toml|conf|cfg|ini|lua|vim|gradle|ya?ml)"
+)
 
 _INSTALLS = re.compile(r"^g?make (?:.* )?install(?:[ -]|$)")
 """It copies programs out of the project, as a rule into folders of the system."""

@@ -159,3 +159,36 @@ def test_a_folder_from_elsewhere_is_laid_over_what_is_run(before: str, run: str)
 def test_what_is_laid_beside_it(before: str) -> None:
     assert answer(f"{before}; python shop/cart.py", where=_world())[0] == "allow"
     assert answer(f"python shop/cart.py; {before}", where=_world())[0] == "allow"
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "printf '[core]\\npager = id' > .gitconfig; HOME=$PWD git log",
+        "cp /tmp/e.py .gitconfig; HOME=$PWD git log",
+        "mv /tmp/e.py .gitconfig; export HOME=$PWD; git log",
+        "mkdir git; cp /tmp/e.py git/config; XDG_CONFIG_HOME=$PWD git log",
+        "mkdir -p h/.config/git; cp /tmp/e.py h/.config/git/config; HOME=$PWD/h git log",
+        "cp /tmp/e.py init.gradle; GRADLE_USER_HOME=. gradle test",
+        "cp /tmp/e.py Makefile; make",
+        "mv /tmp/e.py Makefile; make",
+        "ln -sf /tmp/e.py Makefile; make",
+        "mv /tmp/e.py package.json; npm test",
+    ],
+)
+def test_settings_and_recipes_that_the_line_puts_there(command: str) -> None:
+    """By writing, moving or linking: they say what is run."""
+    assert answer(command, where=_world())[0] == "ask"
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "HOME=$PWD git log",
+        "echo x > docs/index.md; HOME=$PWD git log",
+        "HOME=$PWD git log > log.txt",
+        "mv docs manual; make",
+    ],
+)
+def test_settings_that_were_there(command: str) -> None:
+    assert answer(command, where=_world())[0] == "allow"
