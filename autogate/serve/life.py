@@ -176,7 +176,7 @@ def run(folders: Folders, options: Options, ready: int | None = None) -> int:
                     os.unlink(name)
         if web is not None:
             web.settle()  # after the verdict its reply is still to be sent
-    if web is not None and ours and why is End.CHANGED:
+    if web is not None and ours and why is End.CHANGED and not server.told:
         _again(folders, options._replace(held=held), web, environment)
     return 0
 

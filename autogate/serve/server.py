@@ -143,6 +143,8 @@ class Server:
         self._environments: dict[bytes, dict[str, str]] = {}
         self._last = time.monotonic()
         self._stopping = False
+        self.told = False
+        """Whether it was told to stop, be it that it ends for another reason already."""
         self._wake = os.pipe()
         self._spare = os.open(os.devnull, os.O_RDONLY | os.O_CLOEXEC)
         self.answered = 0
@@ -160,16 +162,16 @@ class Server:
         return found
 
     def submit(self, job: Job) -> bool:
-        """Puts a job into the queue; False where that is full."""
+        """Puts a job into the queue; False where that is full, or nobody would take it out."""
+        if not self._threads or self.turns.waiting:
+            self._staff()
         with self._lock:
-            if self._stopping or len(self._jobs) >= QUEUE:
+            if self._stopping or not self._threads or len(self._jobs) >= QUEUE:
                 return False
             self._last = time.monotonic()
             self._jobs.append(job)
             self._running.add(job)
         self._ready.put(None)
-        if not self._threads or self.turns.waiting:
-            self._staff()
         return True
 
     def _staff(self) -> None:
@@ -178,7 +180,11 @@ class Server:
             if self.turns.waiting < self._threads or self._threads >= THREADS:
                 return
             self._threads += 1
-        threading.Thread(target=self._work, name="autogate-judge", daemon=True).start()
+        try:
+            threading.Thread(target=self._work, name="autogate-judge", daemon=True).start()
+        except RuntimeError:  # the system has none left: those that there are go on
+            with self._lock:
+                self._threads -= 1
 
     def _work(self) -> None:
         while True:
@@ -220,6 +226,7 @@ class Server:
 
     def stop(self) -> None:
         """Ends the service once what it has taken is answered; from any thread or signal."""
+        self.told = True
         with suppress(OSError):
             os.write(self._wake[1], b"x")
 
@@ -316,8 +323,11 @@ class Server:
             return True
         if found is None:
             connection.close()
-        else:
+            return False
+        try:
             self._take(connection, *found)
+        except Exception:  # noqa: BLE001 - this hook judges by itself, and the others are answered
+            connection.close()
         return False
 
     def _forget(self, descriptor: int, poll: select.poll) -> None:

@@ -405,6 +405,59 @@ def test_no_file_descriptors(folder: Path) -> None:
         assert eventually(lambda: service.ask(bash("ls")) is not None)
 
 
+THREADLESS = """
+import os, sys, threading
+from autogate.serve import server
+server.same_code = lambda: lambda: True
+start = threading.Thread.start
+def fails(self):
+    if self.name == "autogate-judge" and os.path.exists({0!r}):
+        raise RuntimeError("can't start new thread")
+    start(self)
+threading.Thread.start = fails
+from autogate.serve.__main__ import main
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+def test_no_threads(folder: Path) -> None:
+    """Where the system has none left, hooks judge by themselves and who posts is denied, for as long."""
+    none = folder / "none"
+    none.touch()
+    with Service(folder, "--http", "0", code=THREADLESS.format(str(none))) as service:
+        for _ in range(3):
+            assert service.ask(bash("ls")) is None
+            assert decision(service.post(bash("ls"))[1]) == "deny"
+        none.unlink()
+        reply = service.ask(bash("ls"))
+        assert reply is not None
+        assert decision(reply) == decision(service.post(bash("ls"))[1]) == "allow"
+
+
+FAILING = """
+import sys
+from autogate.serve import server
+server.same_code = lambda: lambda: True
+environment_of = server.environment_of
+def fails(blob):
+    if b"FAILS=" in blob:
+        raise MemoryError
+    return environment_of(blob)
+server.environment_of = fails
+from autogate.serve.__main__ import main
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+def test_a_request_that_cannot_be_taken_ends_nothing_else(folder: Path) -> None:
+    """Its connection is closed, so its hook judges by itself."""
+    with Service(folder, code=FAILING) as service:
+        for _ in range(3):
+            with pytest.raises(OSError, match="cut short"):
+                service.ask(bash("ls"), environment=b"FAILS=1\0")
+            assert service.ask(bash("ls")) is not None
+
+
 def eventually(holds: Callable[[], bool]) -> bool:
     """Whether it holds before the patience is over; a refused connection is asked again."""
     ends = time.monotonic() + PATIENCE

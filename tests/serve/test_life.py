@@ -302,6 +302,30 @@ def test_nobody_takes_its_place_while_it_starts_anew(folder: Path) -> None:
         assert decision(service.post(bash("ls"))[1]) == "allow"
 
 
+TOLD = """
+import os, signal, sys
+from autogate.serve import life, server, web
+life._SETTLED = 0.0
+life._TRIAL = ""
+server.same_code = lambda: lambda: False
+finish = web.Web.finish
+def told(self):
+    os.kill(os.getpid(), signal.SIGTERM)
+    finish(self)
+web.Web.finish = told
+from autogate.serve.__main__ import main
+sys.exit(main(sys.argv[1:]))
+"""
+"""A service with other code, that is told to stop when it begins to start anew."""
+
+
+def test_who_is_told_to_stop_does_not_start_anew(folder: Path) -> None:
+    """Although it ends for another reason already."""
+    with Service(folder, "--http", "0", code=TOLD) as service:
+        assert service.process.wait(PATIENCE) == 0
+        assert not Path(service.config, "serve").exists()
+
+
 SCARCE = """
 import os, resource, sys
 from autogate.serve import server
