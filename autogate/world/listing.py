@@ -28,6 +28,8 @@ _MOST_EXTENDED = 4 << 20
 _MOST_FAULTS = 2_000
 _MOST_HEADERS = 3 * MOST_MEMBERS
 """Of a tar: blocks that are no header, and those that are one."""
+_MOST_LINKS = 1_000
+_MOST_PARENTS = 40
 _PIECE = 1 << 16
 _BLOCK = 512
 _LONGEST_NAME = 4096
@@ -97,6 +99,8 @@ class _Block(NamedTuple):
     kind: bytes
     size: int
     """Bytes of data behind it, without what fills the last block."""
+    link: str
+    """Where a link leads."""
     extended: bool
     """Whether blocks that tell of holes in the file stand before the data."""
 
@@ -165,7 +169,8 @@ def _tar_names(blocks: _Blocks) -> Iterator[str]:
 
     Behind an end or a fault tar may go on, and so this does.
     """
-    given = ""
+    given = long_link = ""
+    links: dict[str, str] = {}
     left = _MOST_EXTENDED
     headers = empty = faults = 0
     while block := blocks.next():
@@ -188,11 +193,20 @@ def _tar_names(blocks: _Blocks) -> Iterator[str]:
             data = blocks.data(header.size, keep=True)
             if header.kind == b"L":
                 given = _text(data)
-            elif header.kind != b"K":
+            elif header.kind == b"K":
+                long_link = _text(data)
+            else:
                 given = _named(data) or given
             yield ""
             continue
         name, given = given or header.name, ""
+        through = _through(name, links)
+        if through:
+            yield through
+        if header.kind == b"2" and len(links) < _MOST_LINKS:
+            folder = name.rpartition("/")[0]
+            links[name] = f"{folder}/{long_link or header.link}" if folder else long_link or header.link
+        long_link = ""
         is_folder = header.kind == b"5" or (header.kind in b"0" and name.endswith("/"))
         yield (name.rstrip("/") + "/" if is_folder else name) if len(name) <= _LONGEST_NAME else ""
         more = header.extended
@@ -203,6 +217,25 @@ def _tar_names(blocks: _Blocks) -> Iterator[str]:
             blocks.data(header.size, keep=False)
     if not headers and (faults or not empty):
         raise _NoArchiveError
+
+
+def _through(name: str, links: dict[str, str]) -> str:
+    """Where a member is unpacked to that lies below a link which the archive itself holds; "" for others."""
+    if not links:
+        return ""
+    found = ""
+    at = name.find("/")
+    for _ in range(_MOST_PARENTS):
+        if at < 0:
+            break
+        target = links.get(name[:at])
+        if target is not None:
+            found = name = f"{target}{name[at:]}"
+            at = -1
+            if len(found) > _LONGEST_NAME:
+                return ""
+        at = name.find("/", at + 1)
+    return found
 
 
 def _header(block: bytes) -> _Block | None:
@@ -222,7 +255,7 @@ def _header(block: bytes) -> _Block | None:
     if block.startswith(b"ustar\0", 257) and block[345]:
         name = f"{_text(block[345:500])}/{name}"
     kind = block[156:157].strip(b"\0") or b"0"
-    return _Block(name, kind, size, kind == b"S" and block[482] != 0)
+    return _Block(name, kind, size, _text(block[157:257]), kind == b"S" and block[482] != 0)
 
 
 def _number(field: bytes) -> int | None:

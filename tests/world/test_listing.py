@@ -199,6 +199,33 @@ def test_names_of_every_kind(tmp_path: Path, kind: int) -> None:
     assert listing(str(tmp_path / "a")) == Listing(names)
 
 
+@pytest.mark.parametrize(
+    ("links", "member", "expected"),
+    [
+        ({"l": "src"}, "l/a", "src/a"),
+        ({"d/l": "src"}, "d/l/x/a", "d/src/x/a"),
+        ({"d/l": "../src"}, "d/l/a", "d/../src/a"),
+        ({"l": "m/k", "m": "src"}, "l/a", "src/k/a"),
+        ({"l": "s" * 120}, "l/a", "s" * 120 + "/a"),
+        ({"l": "src", "src/k": "t"}, "l/k/a", "src/t/a"),
+    ],
+)
+def test_members_below_a_link_that_the_archive_holds(
+    tmp_path: Path, links: dict[str, str], member: str, expected: str
+) -> None:
+    """tar goes through it, so that they are known by the place they get as well."""
+    with tarfile.open(tmp_path / "a", "w", format=tarfile.GNU_FORMAT) as archive:
+        for name, target in links.items():
+            info = tarfile.TarInfo(name)
+            info.type = tarfile.SYMTYPE
+            info.linkname = target
+            archive.addfile(info)
+        archive.addfile(tarfile.TarInfo(member))
+    found = listing(str(tmp_path / "a"))
+    assert found is not None
+    assert found.names[-2:] == (expected, member)
+
+
 def test_what_dos_made_has_slashes(tmp_path: Path) -> None:
     with zipfile.ZipFile(tmp_path / "a", "w") as archive:
         archive.writestr("src\\app.py", "")
