@@ -348,6 +348,7 @@ def test_without_file_descriptors_it_does_not_take_itself_for_another(folder: Pa
     """It cannot read then whether the file is still its own, and to end would let everything run."""
     looks = folder / "looks"
     looks.touch()
+    os.utime(looks, (0, 0))
     with Service(folder, "--http", "0", code=SCARCE.format(str(looks))) as service, ExitStack() as stack:
         before = service.place.secret
         port = service.connection().port
