@@ -154,7 +154,7 @@ def _content(case: Case, target: str, repository: Repository | None) -> _Names:
     piped = case.number in once(_feeding, case)
     files = [locate(effect.what, effect.directory, case.world).path for effect in own]
     if piped:
-        files = [file for file in files if not has_unknown(file)]
+        files = [file for file in files if not has_unknown(file) and not file.startswith(_PIPES)]
     if files:
         return _of_archives(case, files, step)
     if not piped:
@@ -188,7 +188,13 @@ def _of_pipe(case: Case, number: int, target: str, repository: Repository | None
 
 def _feeding(case: Case) -> dict[int, int]:
     """For each step of the line that is fed through a pipe, the last one that feeds it."""
-    return {flow.target: flow.source for flow in case.line.flows if flow.by == "pipe"}
+    steps = case.line.steps
+    return {
+        flow.target: flow.source
+        for flow in case.line.flows
+        if flow.by == "pipe"
+        or (flow.by == "file" and any(word.startswith(_PIPES) for word in steps[flow.target].invocation.argv))
+    }
 
 
 def _of_archives(case: Case, paths: list[str], step: Step) -> _Names:
@@ -210,6 +216,8 @@ def _of_archive(case: Case, path: str, step: Step) -> _Names:
     world = case.world
     target = locate(case.effect.what, case.effect.directory, world).path
     origins = _origins(case, path)
+    if step.invocation.name == "unzip" and not origins.files and not origins.brought:
+        origins = _origins(case, f"{path}.zip")  # which unzip adds by itself
     if origins.trees:
         packed = _of_trees(case, list(origins.trees), target)
         if packed is _UNSEEN or packed.names:
@@ -289,6 +297,8 @@ def _read_for(case: Case, index: int) -> list[Effect]:
     return []
 
 
+_PIPES = ("/dev/fd/", "/dev/stdin")
+"""Files by which a pipe is read: the second is the standard input, the first what ``<(…)`` stands for."""
 _PACKERS = frozenset(("tar", "gtar", "bsdtar", "zip", "7z", "7za", "7zz", "7zr", "rar", "jar"))
 
 
@@ -350,9 +360,14 @@ def _picked(step: Step, names: tuple[str, ...], words: tuple[str, ...]) -> tuple
     wanted: list[str] = []
     value = False
     first = True  # what is no option is the archive or a bundle of options
+    only_members = False
     for word in words:
         if value:
             value = False
+        elif only_members:
+            wanted.append(word.rstrip("/"))
+        elif word == "--" and not first:
+            only_members = True
         elif word[:1] == "-":
             if _PLAIN_OPTION.fullmatch(word) is None or (name == "unzip" and "x" in word):
                 return names
