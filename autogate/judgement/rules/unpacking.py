@@ -30,6 +30,8 @@ _MOST_FILES = 300
 """Files that git is asked for one by one."""
 _MOST_WORDS = 100
 """Members that are looked for by name."""
+_MOST_WRITES = 100
+"""Steps that are followed back from an archive to what went into it."""
 _MOST_STAGES = 5
 """Programs of a pipeline that are followed back to where the data comes from."""
 _STRIP = re.compile(r"--str(?:i(?:p(?:-[a-z]*)?)?)?(?:=(\d+))?")
@@ -216,8 +218,10 @@ def _of_archive(case: Case, path: str, step: Step) -> _Names:
     world = case.world
     target = locate(case.effect.what, case.effect.directory, world).path
     origins = _origins(case, path)
-    if step.invocation.name == "unzip" and not origins.files and not origins.brought:
+    if origins is not None and step.invocation.name == "unzip" and origins == ((), (), False):
         origins = _origins(case, f"{path}.zip")  # which unzip adds by itself
+    if origins is None:
+        return _UNSEEN._replace(sources=(path,))
     if origins.trees:
         packed = _of_trees(case, list(origins.trees), target)
         if packed is _UNSEEN or packed.names:
@@ -249,42 +253,49 @@ class _Origins(NamedTuple):
     """Whether the line makes or fetches it, or a part of it."""
 
 
-def _origins(case: Case, path: str, hops: int = _MOST_STAGES) -> _Origins:
-    """What an archive is made of where earlier steps of the line write it, itself where none does."""
+def _origins(case: Case, path: str) -> _Origins | None:
+    """What an archive is made of where earlier steps of the line write it, itself where none does.
+
+    None where too much went into it.
+    """
     files: list[str] = []
     trees: list[Effect] = []
     brought = False
-    world = case.world
-    for index, effect in reversed(once(_written, case).get(path, ())):
-        if index >= case.number:
-            continue
-        brought = True
-        reads = [effect._replace(what=effect.to)] if effect.detail in LINKS else []
-        if effect.kind is Kind.MOVE:
-            reads = [effect]
-        elif not reads:
-            reads = _read_for(case, index)
-        if case.line.steps[index].invocation.name in _PACKERS:
-            trees += reads
-            reads = []
-        for each in reads:
-            origin = locate(each.what, each.directory, world).path
-            if each.recursive and effect.kind is not Kind.MOVE:
-                trees.append(each)
-            elif origin != path and hops:
-                before = _origins(case, origin, hops - 1)
-                files += before.files
-                trees += before.trees
-        if effect.kind is Kind.MOVE or effect.detail == "":
-            break
-    else:
-        if world.node(path) is not Node.ABSENT:
-            files.append(path)
-    return _Origins(tuple(dict.fromkeys(files)), tuple(trees), brought)
+    waiting = [path]
+    seen = {path}
+    looked = 0
+    for place in waiting:
+        for index, effect in reversed(once(_written, case).get(place, ())):
+            if index >= case.number:
+                continue
+            looked += 1
+            if looked > _MOST_WRITES:
+                return None
+            brought = True
+            reads = _read_for(case, index, effect)
+            packs = case.line.steps[index].invocation.name in _PACKERS
+            for each in reads:
+                origin = locate(each.what, each.directory, case.world).path
+                if packs or (each.recursive and effect.kind is not Kind.MOVE):
+                    trees.append(each)
+                elif origin not in seen:
+                    seen.add(origin)
+                    waiting.append(origin)
+            if effect.kind is Kind.MOVE or effect.detail == "":
+                break
+        else:
+            if case.world.node(place) is not Node.ABSENT:
+                files.append(place)
+    return _Origins(tuple(files), tuple(trees), brought)
 
 
-def _read_for(case: Case, index: int) -> list[Effect]:
-    """What a step writes out again: what it reads, or those before it in its pipe; nothing of a download."""
+def _read_for(case: Case, index: int, effect: Effect) -> list[Effect]:
+    """What a step writes out again: what it moves, links or reads, or those before it in its pipe; nothing
+    of a download."""
+    if effect.kind is Kind.MOVE:
+        return [effect]
+    if effect.detail in LINKS:
+        return [effect._replace(what=effect.to)]
     feeding = once(_feeding, case)
     for _ in range(_MOST_STAGES):
         effects = case.line.steps[index].effects

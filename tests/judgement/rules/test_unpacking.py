@@ -339,3 +339,19 @@ def test_the_reason_names_the_file() -> None:
     assert verdict("tar xf hooks.tgz", where=_world()).reason == (
         "unpacks .git/hooks/pre-commit, which runs or is obeyed by itself"
     )
+
+
+def test_an_archive_of_too_many_parts_is_not_known() -> None:
+    """They are followed in steps that grow as the line does, also where each is made of all before it."""
+    parts = ("e", "d", "c", "b", "a.tgz")
+    few, many = (
+        "; ".join(
+            f"cat {source} >> {target}"
+            for target, source in zip("fedcb", parts, strict=True)
+            for _ in range(times)
+        )
+        for times in (2, 60)
+    )
+    assert answer(f"{few}; tar xf a.tgz", where=_world()) == ALLOWED
+    assert answer(f"{few}; cat /tmp/evil.tgz > a.tgz; cat f >> a.tgz; tar xf a.tgz", where=_world()) == ASKED
+    assert answer(f"{many}; cat f >> a.tgz; tar xf a.tgz", where=_world()) == ASKED
