@@ -78,7 +78,9 @@ _LOADS = frozenset(
 _FOLDERS = frozenset(("GEM_HOME", "BUNDLE_PATH", "PYTHONPATH", "NODE_PATH", "PERL5LIB", "PERLLIB", "RUBYLIB", "LD_LIBRARY_PATH", "CLASSPATH", "LUA_PATH", "LUA_CPATH", "FPATH", "CDPATH", "GIT_DIR", "GIT_WORK_TREE", "RUSTUP_TOOLCHAIN", "UV_PYTHON", "UV_PROJECT", "GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_COMMON_DIR", "CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "OBJC_INCLUDE_PATH", "LIBRARY_PATH", "COMPOSE_FILE"))  # fmt: skip
 """Folders that code is loaded from: those of the project and the system are as good as without."""
 
-_HOMES = frozenset(("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "JAVA_HOME", "M2_HOME", "MAVEN_HOME", "GRADLE_USER_HOME"))
+_HOMES = frozenset(
+    ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "JAVA_HOME", "M2_HOME", "MAVEN_HOME", "GRADLE_USER_HOME")
+)
 """Folders of settings or of a toolchain, both of which say what else is run."""
 
 _LOADED = frozenset(

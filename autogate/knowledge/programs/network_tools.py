@@ -484,7 +484,10 @@ PROGRAMS = (
             "funnel": (
                 Effect(Kind.NETWORK, "a service of this machine, shown to the world", "listen", force="high"),
             ),
-            "ssh": (Effect(Kind.NETWORK, "a host", "connect"), unclear("what a session on another machine does")),
+            "ssh": (
+                Effect(Kind.NETWORK, "a host", "connect"),
+                unclear("what a session on another machine does"),
+            ),
             "ip": (),
             "ping": ask_for("the tailnet"),
             "netcheck": ask_for("the tailnet"),
