@@ -94,6 +94,22 @@ class FakeRepository:
         return self._hooks
 
 
+class UnreadableRepository(FakeRepository):
+    """A repository that git cannot be asked about."""
+
+    def changed(self, limit: int = 20) -> None:
+        del limit
+
+    def untracked(self, limit: int = 20) -> None:
+        del limit
+
+    def settings(self) -> None:
+        return None
+
+    def has_stash(self) -> None:
+        return None
+
+
 class FakeWorld:
     """A world from tables.
 

@@ -12,27 +12,15 @@ from autogate.words.values import STAR, UNKNOWN
 from autogate.world.interface import FileState
 from tests.judgement.lines import SHOP, Said, answer_to, effect, line, step
 from tests.judgement.project import FILES
-from tests.world.fake import PROJECT, FakeRepository, FakeWorld
+from tests.world.fake import PROJECT, FakeRepository, FakeWorld, UnreadableRepository
 
 LOW, MEDIUM, HIGH = Risk.LOW, Risk.MEDIUM, Risk.HIGH
 NONE = FakeWorld(FILES)
 CLEAN = FakeWorld(FILES, repository=FakeRepository())
 
 
-class Silent(FakeRepository):
+class Silent(UnreadableRepository):
     """A repository that answers nothing that it is asked."""
-
-    def changed(self, limit: int = 20) -> None:
-        del limit
-
-    def untracked(self, limit: int = 20) -> None:
-        del limit
-
-    def settings(self) -> None:
-        return None
-
-    def has_stash(self) -> None:
-        return None
 
     def exists(self, revision: str) -> None:
         del revision

@@ -7,7 +7,7 @@ import pytest
 from autogate.verdict import Risk
 from autogate.world.interface import FileState
 from tests.judgement.project import FILES, STATES, verdict, world
-from tests.world.fake import FakeRepository, FakeWorld
+from tests.world.fake import FakeRepository, FakeWorld, UnreadableRepository
 
 LOW, MEDIUM, HIGH, CRITICAL = Risk.LOW, Risk.MEDIUM, Risk.HIGH, Risk.CRITICAL
 NOT_SURE = True
@@ -219,22 +219,6 @@ def test_where_nothing_is_there_nothing_is_lost(command: str, rule: str, risk: R
     assert (found.rule, found.risk) == (rule, risk)
 
 
-class Unreadable(FakeRepository):
-    """A repository that git cannot be asked about."""
-
-    def changed(self, limit: int = 20) -> None:
-        del limit
-
-    def untracked(self, limit: int = 20) -> None:
-        del limit
-
-    def settings(self) -> None:
-        return None
-
-    def has_stash(self) -> None:
-        return None
-
-
 @pytest.mark.parametrize(
     ("command", "rule", "risk", "uncertain"),
     [
@@ -245,7 +229,7 @@ class Unreadable(FakeRepository):
     ],
 )
 def test_what_cannot_be_asked_is_feared(command: str, rule: str, risk: Risk, uncertain: bool) -> None:
-    found = verdict(command, where=FakeWorld(FILES, repository=Unreadable())).findings
+    found = verdict(command, where=FakeWorld(FILES, repository=UnreadableRepository())).findings
     assert max(each.weight for each in found if each.rule == rule) == (risk, uncertain)
 
 
