@@ -144,6 +144,8 @@ class Worker:
 
     def prepare(self) -> None:
         """The answer is out: what a line like the last one takes long to start is started for the next."""
+        if "autogate.syntax.shfmt" not in sys.modules:
+            return  # no line has needed it
         from autogate.syntax.literals import UnreadableError
         from autogate.syntax.shfmt import keep_ready
 
