@@ -22,12 +22,13 @@ declare -r __ag_posture
 declare -r __ag_version=$((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1]))
 declare -r __ag_session=${AUTOGATE_SESSION:-shell-$$-$RANDOM$RANDOM}
 __ag_failure=@ON_FAILURE@ __ag_loaded=$$
-__ag_folder='' __ag_worker='' __ag_w='' __ag_r='' __ag_ticket='' __ag_seq=0 __ag_sent='' __ag_begun=''
-__ag_word='' __ag_names='' __ag_number='' __ag_reason='' __ag_instead='' __ag_id=''
+__ag_folder='' __ag_worker='' __ag_w='' __ag_r='' __ag_ticket='' __ag_seq=100000 __ag_sent='' __ag_begun=''
+__ag_word='' __ag_rest='' __ag_asked='' __ag_name='' __ag_names='' __ag_number='' __ag_reason='' __ag_instead='' __ag_id=''
 __ag_mechanism=line __ag_before='' __ag_typed='' __ag_armed='' __ag_run=0 __ag_told='' __ag_last=0 __ag_entered=''
 __ag_values=() __ag_looked='' __ag_wanted='' __ag_positional=() __ag_places='' __ag_trap='' __ag_text=''
-__ag_token=$RANDOM$RANDOM$RANDOM
-declare -r __ag_k1='\C-x\C-_'$__ag_token'a\a' __ag_k2='\C-x\C-_'$__ag_token'b\a' __ag_k3='\C-x\C-_'$__ag_token'c\a' __ag_k4='\C-x\C-_'$__ag_token'd\a'
+# Short, for every key of them is a table of 4 kB to readline, and binding one looks through all tables.
+printf -v __ag_token %04x "$((RANDOM * 2 % 65536 ^ RANDOM & 1))"
+declare -r __ag_k1='\C-x\C-_'$__ag_token'a' __ag_k2='\C-x\C-_'$__ag_token'b' __ag_k3='\C-x\C-_'$__ag_token'c' __ag_k4='\C-x\C-_'$__ag_token'd'
 unset -v __ag_token
 declare -r __ag_signal=RTMAX-3 # of no use to anybody else
 
@@ -64,35 +65,45 @@ __ag_open() {
 __ag_stop() {
   [[ -z $__ag_worker ]] || builtin kill -KILL "$__ag_worker" 2>/dev/null
   [[ -z $__ag_w ]] || exec {__ag_w}>&- {__ag_r}>&-
-  __ag_worker='' __ag_w='' __ag_r='' __ag_ticket='' __ag_sent='' __ag_places=''
+  __ag_worker='' __ag_w='' __ag_r='' __ag_ticket='' __ag_sent='' __ag_places='' __ag_rest=''
 }
 
 # Reads until the answer to __ag_id; others are of questions that nobody waits for any more.
 # The short timeout is for the first character alone: in the midst of a line it would lose the rest of it. And
 # `read` may say that its time is over although it has just read one, so what counts is whether there is one.
 __ag_listen() {
-  local lead protocol id ticket next word characters bytes text
+  local - lead line IFS=' '
+  local -a header
   local -i waits=0 most=12
+  set -f # for the header
   [[ -n $__ag_ticket ]] || most=40 # it is just starting
   while ((waits < most)); do
-    builtin read -r -t 0.25 -N 1 -u "$__ag_r" lead
-    if [[ -z $lead ]]; then
-      __ag_alive || return 1
-      waits+=1
-      ((waits != 8)) || __ag_say 'autogate: its worker takes its time (^C gives the line up)'
+    if [[ $__ag_rest == *$'\n'* ]]; then
+      line=${__ag_rest%%$'\n'*} __ag_rest=${__ag_rest#*$'\n'}
+    else
+      builtin read -r -t 0.25 -N 1 -u "$__ag_r" lead
+      if [[ -z $lead ]]; then
+        __ag_alive || return 1
+        waits+=1
+        ((waits != 8)) || __ag_say 'autogate: its worker takes its time (^C gives the line up)'
+        continue
+      fi
+      line=''
+      if [[ $lead != $'\n' ]]; then IFS='' builtin read -r -t 5 -u "$__ag_r" line || return 1; fi
+      line=$__ag_rest${lead%$'\n'}$line __ag_rest=''
+    fi
+    header=(${line%%=*}) # AG1 ID TICKET NEXT WORD CHARACTERS BYTES
+    [[ ${header[0]-} == AG1 ]] || continue
+    if [[ -z $__ag_ticket && ${header[1]-} == hello ]]; then
+      __ag_ticket=${header[3]-}
+      [[ ${header[4]-} != @(ask|block) ]] || __ag_failure=${header[4]}
       continue
     fi
-    IFS=' ' builtin read -r -t 5 -u "$__ag_r" protocol id ticket next word characters bytes text || return 1
-    [[ $lead$protocol == AG1 ]] || continue
-    if [[ -z $__ag_ticket && $id == hello ]]; then
-      __ag_ticket=$next
-      [[ $word != ask && $word != block ]] || __ag_failure=$word
-      continue
-    fi
-    [[ -n $__ag_ticket && $ticket == "$__ag_ticket" ]] || continue
-    __ag_ticket=$next
-    [[ $id == "$__ag_id" ]] || continue
-    __ag_take "$word" "$characters" "$bytes" "$text"
+    [[ -n $__ag_ticket && ${header[2]-} == "$__ag_ticket" ]] || continue
+    __ag_ticket=${header[3]-}
+    [[ ${header[1]} == "$__ag_id" ]] || continue
+    line=${line#*=}
+    __ag_take "${header[4]-}" "${header[5]-}" "${header[6]-}" "=${line%.*}." # behind it there are blanks
     return
   done
   return 1
@@ -152,7 +163,7 @@ __ag_bodies() {
 # 3 where it wants to know variables: they are in __ag_wanted.
 __ag_question() {
   local IFS=' ' flags=$2 known=' fc ' name round size attempt now=''
-  local aliases="${!BASH_ALIASES[*]}"$'\037'"${BASH_ALIASES[*]}"
+  local aliases="${!BASH_ALIASES[@]}"$'\037'"${BASH_ALIASES[@]}"
   local -a table functions fields
   [[ -z $__ag_names ]] || __ag_bodies || flags=${flags/n/}
   [[ -z $__ag_wanted ]] || return 3
@@ -295,9 +306,32 @@ __ag_disarm() { # wherever it was armed
 }
 
 # What Enter does. For the line of every day it puts the question and takes the answer by itself, with as few
-# commands as it can: each of them is felt. Whatever is not as usual goes to __ag_judge.
+# commands as it can and no variable that would hide one of the person's: each command is felt, and so is the
+# length of this function, which the shell copies whenever it calls it. All else is for __ag_careful.
 __ag_enter() { # FUNCTION "$_" "$@"
-  { local -; set +eufxo posix; } 2>/dev/null
+  [[ $- != *[eufx]* && ! -o posix ]] || { local -; set +eufxo posix; } 2>/dev/null
+  __ag_asked=''
+  if [[ -n $__ag_ticket && $__ag_run == 0 && -z $__ag_rest$__ag_armed$__ag_before${__ag_ok+x}${histchars+x} && -o emacs &&
+    $READLINE_LINE == *[![:space:]]* && $READLINE_LINE != @(*'$'[{A-Za-z_0-9@*]*|AUTOGATE_BYPASS=*) && ${#READLINE_LINE} -lt 15000 &&
+    ( $- != *H* || $READLINE_LINE != *['!^']* ) && ${IFS-$' \t\n'} == $' \t\n' && $PATH:${CDPATH-} == "$__ag_places" &&
+    "${!BASH_ALIASES[@]}"$'\037'"${BASH_ALIASES[@]}" == "$__ag_sent" && ${PROMPT_COMMAND[*]-} == *__ag_prompt* && ${PS0-} == *__ag_late* ]]; then
+    __ag_id=$((++__ag_seq)) __ag_asked=1
+    builtin printf "\0AG1 $__ag_id judge ${#PWD} ${#READLINE_LINE} 3\0%s\0%s\0nvp\0" "$PWD" "$READLINE_LINE" >&"$__ag_w"
+    # The flag `p` makes the answer this long at least, so all of it is there at once, or the beginning of a refusal.
+    builtin read -r -t 0.25 -N 128 -u "$__ag_r" __ag_rest
+    __ag_names=${__ag_rest#*=} __ag_names=${__ag_names%%$'\t'*}
+    if [[ $__ag_rest == "AG1 $__ag_id $__ag_ticket "????????????" allow $((${#__ag_names} + 5)) $((${#__ag_names} + 5)) =$__ag_names"$'\t\t\t. '* &&
+      $__ag_names != *'$'* ]] && ! for __ag_name in $__ag_names; do builtin declare -F -- "$__ag_name" && break; done >/dev/null; then
+      __ag_ticket=${__ag_rest:24:12} __ag_rest='' __ag_ok='' __ag_entered=1 __ag_before=$READLINE_LINE$'\n'
+      __ag_typed=$__ag_before __ag_armed=emacs
+      builtin bind -m emacs "\"$__ag_k2\": $1"
+      return 0
+    fi
+  fi
+  __ag_careful "$@"
+}
+
+__ag_careful() { # FUNCTION "$_" "$@"
   __ag_values=() __ag_looked='' __ag_wanted=''
   if [[ $__ag_before$READLINE_LINE == *'$'[{A-Za-z_0-9@*]* ]]; then # before any variable of ours hides one
     __ag_positional=("${@:3}")
@@ -312,7 +346,7 @@ __ag_enter() { # FUNCTION "$_" "$@"
 }
 
 __ag_line() { # FUNCTION
-  local IFS=' ' line=$READLINE_LINE text lead protocol id ticket next word characters bytes rest status=''
+  local IFS=' ' line=$READLINE_LINE text status=''
   [[ -z $__ag_armed ]] || __ag_disarm
   if [[ $__ag_run == 1 && ${PROMPT_COMMAND[*]-} == *__ag_prompt* ]]; then
     __ag_arm "$1" # a command that runs is reading (read -e, select): data, not a line of the shell
@@ -329,24 +363,15 @@ __ag_line() { # FUNCTION
   esac
   if [[ $- == *H* && ( $line == *['!^']* || ${histchars-!^} != '!^'* ) ]]; then __ag_expand; fi
   [[ -z $status ]] || __ag_bypass "$text"
-  if [[ -n $__ag_ticket && -z $status$__ag_values && ${#text} -lt 15000 && $PATH:${CDPATH-} == "$__ag_places" && $__ag_sent == "${!BASH_ALIASES[*]}"$'\037'"${BASH_ALIASES[*]}" ]]; then
-    __ag_id=$RANDOM.$((++__ag_seq))
-    builtin printf "\0AG1 $__ag_id judge ${#PWD} ${#text} 2\0%s\0%s\0nv\0" "$PWD" "$text" >&"$__ag_w"
-    # A timeout costs as much for each character as all the rest, so only the first has one: an answer is
-    # written whole.
-    builtin read -r -t 0.25 -N 1 -u "$__ag_r" lead
-    if [[ -n $lead ]] && builtin read -r -u "$__ag_r" protocol id ticket next word characters bytes rest &&
-      [[ $lead$protocol$ticket == "AG1$__ag_ticket" ]]; then
-      __ag_ticket=$next
-      if [[ $id == "$__ag_id" ]]; then
-        if [[ $word == allow && $rest == =*$'\t\t\t.' && ( ${#rest} == "$characters" || ${#rest} == "$bytes" ) ]]; then
-          __ag_names=${rest:1:${#rest}-5}
-          __ag_usual && status=0
-        elif __ag_take "$word" "$characters" "$bytes" "$rest" && [[ $word != allow && $word != names ]]; then
-          __ag_verdict "$text" nv
-          status=$?
-        fi
-      fi
+  if [[ -n $__ag_asked ]]; then # by __ag_enter, which did not understand the answer, or got none
+    __ag_asked=''
+    if ! __ag_listen; then
+      __ag_stop
+    elif [[ $__ag_word == allow ]]; then
+      ! __ag_usual || status=0
+    elif [[ $__ag_word != names ]]; then
+      __ag_verdict "$text" nv
+      status=$?
     fi
   fi
   if [[ -z $status ]]; then
@@ -478,7 +503,7 @@ fc() {
 
 __ag_prompt() { # "$_"
   local status=$?
-  { local -; set +eufxo posix; } 2>/dev/null
+  [[ $- != *[eufx]* && ! -o posix ]] || { local -; set +eufxo posix; } 2>/dev/null
   local IFS=$' \t\n'
   if [[ $__ag_run == 1 && -z $__ag_entered && -z $__ag_told ]]; then
     __ag_told=1
@@ -576,7 +601,7 @@ else
   printf 'autogate: advisory only: this shell has no line editor, so lines are judged late\n' >&2
 fi
 builtin trap __ag_interrupt "$__ag_signal"
-readonly -f __ag_show __ag_line __ag_recall __ag_cancel __ag_interrupt __ag_start __ag_open __ag_stop __ag_listen __ag_take __ag_send __ag_once __ag_alive __ag_question __ag_say __ag_confirm \
+readonly -f __ag_show __ag_careful __ag_line __ag_recall __ag_cancel __ag_interrupt __ag_start __ag_open __ag_stop __ag_listen __ag_take __ag_send __ag_once __ag_alive __ag_question __ag_say __ag_confirm \
   __ag_bodies __ag_verdict __ag_usual __ag_collect __ag_expand __ag_explain __ag_judge __ag_arm __ag_disarm __ag_enter __ag_bypass __ag_refuse __ag_edit __ag_prompt __ag_late __ag_attach __ag_bind fc
 
 fi

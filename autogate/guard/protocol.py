@@ -7,7 +7,7 @@ writes into the pipe has not seen that. Lengths are characters or bytes, for a s
 
 The fields of ``judge`` are a directory, a line, flags, and pairs of a name and a text. Flags: ``-`` none,
 ``f`` the shell has taken the line for a whole one, ``n`` it will look up names before a refusal, ``v`` it
-will look up variables, ``a`` and ``e`` the pairs hold every alias, and where programs are looked for. Pairs:
+will look up variables, ``p`` the answer has ``WIDTH`` characters at least, ``a`` and ``e`` the pairs hold every alias, and where programs are looked for. Pairs:
 ``a:NAME`` an alias, ``f:NAME`` a function, ``v:NAME`` a variable, ``l:NAME`` a list and ``p:`` the shell's
 arguments as quoted words, ``e:PATH`` and ``e:CDPATH``.
 """
@@ -22,6 +22,8 @@ VERSION = "AG1"
 SEPARATOR = "\t"
 """Between the parts of an answer's text; texts have their control characters written out."""
 FIELDS = 4096
+WIDTH = 128
+"""Characters. A shell reads so many at once where it knows that they will come, but a line byte by byte."""
 _HEADER = re.compile(rb"AG1 ([A-Za-z0-9.]{1,40}) ([a-z]{1,12})((?: [0-9]{1,8}){0,4096})")
 
 
@@ -31,6 +33,11 @@ class Question(NamedTuple):
     id: str
     kind: str
     fields: tuple[str, ...]
+
+    @property
+    def wide(self) -> bool:
+        """Whether the answer is to be padded."""
+        return self.kind == "judge" and len(self.fields) > 2 and "p" in self.fields[2]
 
 
 class Questions:
@@ -85,13 +92,11 @@ class Answer(NamedTuple):
     reason: str = ""
     instead: str = ""
 
-    def encoded(self, question: str, ticket: str, following: str) -> bytes:
-        """The line for the shell."""
+    def encoded(self, question: str, ticket: str, following: str, *, wide: bool = False) -> bytes:
+        """The line for the shell, with blanks up to a width of ``WIDTH`` where it is to be ``wide``."""
         text = SEPARATOR.join((" ".join(self.names), str(self.number or ""), self.reason, self.instead))
         text = f"={text}."
         raw = text.encode("utf-8", "backslashreplace")
-        return (
-            f"{VERSION} {question} {ticket} {following} {self.word} {len(raw.decode())} {len(raw)} ".encode()
-            + raw
-            + b"\n"
-        )
+        head = f"{VERSION} {question} {ticket} {following} {self.word} {len(raw.decode())} {len(raw)} "
+        line = head + raw.decode()
+        return (line.ljust(WIDTH - 1) if wide else line).encode() + b"\n"

@@ -260,7 +260,7 @@ def _serve(
             answer = worker.answer(question)
             if answer is not None:
                 following = _ticket()
-                if not _send(answers, answer.encoded(question.id, ticket, following)):
+                if not _send(answers, answer.encoded(question.id, ticket, following, wide=question.wide)):
                     worker.end()
                     return 0
                 ticket = following
