@@ -7,9 +7,9 @@ writes into the pipe has not seen that. Lengths are characters or bytes, for a s
 
 The fields of ``judge`` are a directory, a line, flags, and pairs of a name and a text. Flags: ``-`` none,
 ``f`` the shell has taken the line for a whole one, ``n`` it will look up names before a refusal, ``v`` it
-will look up variables, ``p`` the answer has ``WIDTH`` characters at least, ``a`` and ``e`` the pairs hold every alias, and where programs are looked for. Pairs:
-``a:NAME`` an alias, ``f:NAME`` a function, ``v:NAME`` a variable, ``l:NAME`` a list and ``p:`` the shell's
-arguments as quoted words, ``e:PATH`` and ``e:CDPATH``.
+will look up variables, ``p`` the answer has ``WIDTH`` characters at least, ``a`` and ``e`` the pairs hold
+every alias, and where programs are looked for. Pairs: ``a:NAME`` an alias, ``f:NAME`` a function, ``v:NAME``
+a variable, ``l:NAME`` a list and ``p:`` the shell's arguments as quoted words, ``e:PATH`` and ``e:CDPATH``.
 """
 
 from __future__ import annotations
