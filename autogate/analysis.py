@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import assert_never
 
 from autogate.effects import Effect, Kind, unclear
@@ -100,9 +100,9 @@ def assess_command(command: str, directory: str, world: World, setting: Setting)
         world.environment,
         lambda text: read(text, setting.dialect),
         world.text,
-        world.project,
-        _git_alias_in(world),
-        _repository_root_in(world),
+        lambda: world.project,
+        lambda name, folder: _git_alias(world, name, folder),
+        lambda folder: _repository_root(world, folder),
         setting.dialect,
         setting.aliases,
         setting.functions,
@@ -131,20 +131,14 @@ def _before_the_fault(command: str, dialect: str) -> Reading | None:
     return None
 
 
-def _git_alias_in(world: World) -> Callable[[str, str], str | None]:
-    def alias(name: str, directory: str) -> str | None:
-        repository = world.repository(directory)
-        return None if repository is None else repository.setting(f"alias.{name}")
-
-    return alias
+def _git_alias(world: World, name: str, directory: str) -> str | None:
+    repository = world.repository(directory)
+    return None if repository is None else repository.setting(f"alias.{name}")
 
 
-def _repository_root_in(world: World) -> Callable[[str], str | None]:
-    def root(directory: str) -> str | None:
-        repository = world.repository(directory)
-        return None if repository is None else repository.root
-
-    return root
+def _repository_root(world: World, directory: str) -> str | None:
+    repository = world.repository(directory)
+    return None if repository is None else repository.root
 
 
 def _malformed(problem: str) -> Assessment:

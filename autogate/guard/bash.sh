@@ -313,15 +313,15 @@ __ag_enter() { # FUNCTION "$_" "$@"
   __ag_asked=''
   if [[ -n $__ag_ticket && $__ag_run == 0 && -z $__ag_rest$__ag_armed$__ag_before${__ag_ok+x}${histchars+x} && -o emacs &&
     $READLINE_LINE == *[![:space:]]* && $READLINE_LINE != @(*'$'[{A-Za-z_0-9@*]*|AUTOGATE_BYPASS=*) && ${#READLINE_LINE} -lt 15000 &&
-    ( $- != *H* || $READLINE_LINE != *['!^']* ) && ${IFS-$' \t\n'} == $' \t\n' && $PATH:${CDPATH-} == "$__ag_places" &&
-    "${!BASH_ALIASES[@]}"$'\037'"${BASH_ALIASES[@]}" == "$__ag_sent" && ${PROMPT_COMMAND[*]-} == *__ag_prompt* && ${PS0-} == *__ag_late* ]]; then
+    ( $- != *H* || $READLINE_LINE != *['!^']* ) && $PATH:${CDPATH-} == "$__ag_places" && "${!BASH_ALIASES[@]}"$'\037'"${BASH_ALIASES[@]}" == "$__ag_sent" ]]; then
     __ag_id=$((++__ag_seq)) __ag_asked=1
     builtin printf "\0AG1 $__ag_id judge ${#PWD} ${#READLINE_LINE} 3\0%s\0%s\0nvp\0" "$PWD" "$READLINE_LINE" >&"$__ag_w"
+    [[ ${IFS-$' \t\n'} == $' \t\n' && ${PROMPT_COMMAND[*]-} == *__ag_prompt* && ${PS0-} == *__ag_late* ]] || __ag_asked=late
     # The flag `p` makes the answer this long at least, so all of it is there at once, or the beginning of a refusal.
     builtin read -r -t 0.25 -N 128 -u "$__ag_r" __ag_rest
     __ag_names=${__ag_rest#*=} __ag_names=${__ag_names%%$'\t'*}
     if [[ $__ag_rest == "AG1 $__ag_id $__ag_ticket "????????????" allow $((${#__ag_names} + 5)) $((${#__ag_names} + 5)) =$__ag_names"$'\t\t\t. '* &&
-      $__ag_names != *'$'* ]] && ! for __ag_name in $__ag_names; do builtin declare -F -- "$__ag_name" && break; done >/dev/null; then
+      $__ag_names != *'$'* && $__ag_asked == 1 ]] && ! for __ag_name in $__ag_names; do builtin declare -F -- "$__ag_name" && break; done >/dev/null; then
       __ag_ticket=${__ag_rest:24:12} __ag_rest='' __ag_ok='' __ag_entered=1 __ag_before=$READLINE_LINE$'\n'
       __ag_typed=$__ag_before __ag_armed=emacs
       builtin bind -m emacs "\"$__ag_k2\": $1"

@@ -81,7 +81,8 @@ _AGAIN = 1.0
 def _is_again(before: Line, line: Line) -> bool:
     """Whether a question is the one before with more functions or values."""
     return (
-        (line.directory, line.text) == (before.directory, before.text)
+        line.text == before.text
+        and line.directory == before.directory
         and line.functions.keys() >= before.functions.keys()
         and line.values.keys() >= before.values.keys()
         and len(line.functions) + len(line.values) > len(before.functions) + len(before.values)
@@ -112,16 +113,21 @@ class _ShellFiles:
         """The settings as they are in the files now."""
         basis = self._current(directory)
         made = self._made
-        given = (basis, self.aliases, self.functions, self.places)
-        if made is not None and all(old is new for old, new in zip(made, given, strict=False)):
-            return made[-1]
+        if (
+            made is not None
+            and made[0] is basis
+            and made[1] is self.aliases
+            and made[2] is self.functions
+            and made[3] is self.places
+        ):
+            return made[4]
         setting = basis.setting._replace(
             dialect=self._dialect, aliases=self.aliases, functions=self.functions
         )
         if self.places:
             setting = setting._replace(world_for=self._world_for)
         own = basis._replace(setting=setting)
-        self._made = (*given, own)
+        self._made = basis, self.aliases, self.functions, self.places, own
         return own
 
     def _world_for(self, directory: str) -> World:
@@ -138,15 +144,22 @@ class _ShellFiles:
             if len(self._paths) >= _DIRECTORIES:
                 self._paths.clear()
             paths = self._paths[directory] = self._everywhere + _candidates(directory, self._home)
-        stamps = tuple([_stamp(path) for path in paths])
         seen = self._seen
-        if seen is not None and seen[0] == directory and seen[1] == stamps:
-            return seen[2]
+        if seen is not None and seen[0] == directory:
+            for path, stamp in zip(paths, seen[1], strict=True):
+                if stamp is None and not _access(path, os.F_OK, follow_symlinks=False):
+                    continue  # most of them never are, and to hear so is sooner done than to catch an error
+                if _stamp(path) != stamp:
+                    break
+            else:
+                return seen[2]
+        stamps = tuple([_stamp(path) for path in paths])
         basis = self._inner.basis(directory)
         self._seen = directory, stamps, basis
         return basis
 
 
+_access = os.access
 _DIRECTORIES = 64
 _Stamp = tuple[int, ...] | int | None
 
@@ -262,9 +275,9 @@ class LineJudge:
         )
 
     def _unhooked(self, verdict: Verdict, line: Line) -> str:
-        argvs = [step.invocation.argv for step in verdict.line.steps] if verdict.line is not None else []
+        steps = verdict.line.steps if verdict.line is not None else ()
         text = "\n".join((line.text, *line.functions.values())) if line.functions else line.text
-        return unhooks(text, argvs, agent=self._agent)
+        return unhooks(text, (step.invocation.argv for step in steps), agent=self._agent)
 
     def _refused(self, question: str, action: Action, taken: str) -> Answer:
         """What would take the guard away: a person is asked, an agent is not."""
@@ -380,8 +393,10 @@ class LineJudge:
 
     def _variables(self, line: Line) -> list[str]:
         """The variables in the text and in what its names stand for, without those that are known."""
-        texts = [line.text]
         aliases = self._files.aliases
+        if not (aliases or line.functions or "$" in line.text):
+            return []
+        texts = [line.text]
         if aliases:
             waiting = dict(aliases)
             for body in line.functions.values():

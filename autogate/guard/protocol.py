@@ -15,7 +15,6 @@ a variable, ``l:NAME`` a list and ``p:`` the shell's arguments as quoted words, 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import NamedTuple
 
 VERSION = "AG1"
@@ -48,34 +47,31 @@ class Questions:
         self._buffer = b""
         self._header: re.Match[bytes] | None = None
         self._lengths: list[int] = []
-        self._fields: list[bytes] = []
+        self._fields: list[str] = []
+        self._whole = True
+        """Whether every field was as long as the header says."""
 
-    def feed(self, data: bytes) -> Iterator[Question]:
+    def feed(self, data: bytes) -> list[Question]:
         """The questions that the bytes complete."""
         *tokens, self._buffer = (self._buffer + data).split(b"\0")
+        found: list[Question] = []
         for token in tokens:
             if self._header is None:
                 header = _HEADER.fullmatch(token)
                 if header is None:
                     continue
-                self._header, self._fields = header, []
+                self._header, self._fields, self._whole = header, [], True
                 self._lengths = [int(length) for length in header[3].split()]
             else:
-                self._fields.append(token)
+                text = token.decode("utf-8", "surrogateescape")
+                length = self._lengths[len(self._fields)]
+                self._whole = self._whole and (length == len(text) or length == len(token))
+                self._fields.append(text)
             if len(self._fields) == len(self._lengths):
-                question = self._question(self._header)
-                self._header = None
-                if question is not None:
-                    yield question
-
-    def _question(self, header: re.Match[bytes]) -> Question | None:
-        fields = []
-        for raw, length in zip(self._fields, self._lengths, strict=True):
-            text = raw.decode("utf-8", "surrogateescape")
-            if length not in (len(text), len(raw)):
-                return None
-            fields.append(text)
-        return Question(header[1].decode(), header[2].decode(), tuple(fields))
+                header, self._header = self._header, None
+                if self._whole:
+                    found.append(Question(header[1].decode(), header[2].decode(), tuple(self._fields)))
+        return found
 
 
 class Answer(NamedTuple):

@@ -12,6 +12,8 @@ from collections.abc import Iterable
 
 from autogate.world.tables import words
 
+_MARKS = ("__ag_", "bind", "zle", "PS0", "PROMPT_", "trap", "set", "_functions", "sh", "-hook", "(", "func")
+"""Each of these hints holds one of them, which is sooner looked for."""
 _HINT = re.compile(
     r"__ag_|\bbind|\bzle\b|\bPS0\b|\bPROMPT_COMMAND\b|\btrap\b|\bset\b|\bshopt\b|(?:pre(?:exec|cmd)|line_\w+)_functions"
     r"|\b(?:ba|z)sh\s+-|add-zsh-hook|\(\s*\)|\bfunction\b|setopt"
@@ -42,6 +44,11 @@ _HOOK = re.compile(r"(?<![$\w{])(?:PS0|PROMPT_COMMAND|(?:preexec|precmd)_functio
 
 def unhooks(text: str, argvs: Iterable[tuple[str, ...]], *, agent: bool) -> str:
     """What of the guard a line would take away, in words; "" where nothing."""
+    for mark in _MARKS:
+        if mark in text:
+            break
+    else:
+        return ""
     if _HINT.search(text) is None:
         return ""
     argvs = tuple(argvs)

@@ -9,13 +9,14 @@
 # A call of a function costs 20 µs, so what every Enter goes through is in few of them.
 "__ag_widget_accept-line" () {
   "zle" ".auto-suffix-remove" # what completion would take back once the line is accepted: "cat file ", "ls folder/"
-  "local" REPLY="$PREBUFFER$BUFFER" __ag_widget="${${${(j. .)funcstack[@]}%% *}#__ag_widget_}"
+  "local" REPLY="$PREBUFFER$BUFFER" __ag_widget="accept-line"
   if [[ "$CONTEXT" != "start" && "$CONTEXT" != "cont" ]]; then # vared, select: data, not a line of the shell
     "__ag_next"
   elif [[ -n "${__ag_inside-}" && "$REPLY" == "${__ag_ok-}" ]]; then # a widget that wraps this one came back
     REPLY=".$__ag_widget"
   else
-    if [[ -o "banghist" && ( "$BUFFER" == *"${${histchars-}:0:1}"* || "$BUFFER" == "${${histchars-}:1:1}"* ) ]]; then
+    if [[ -o "banghist" && ( "$BUFFER" == *["!^"]* || "${histchars-}" != "!^#" ) &&
+      ( "$BUFFER" == *"${${histchars-}:0:1}"* || "$BUFFER" == "${${histchars-}:1:1}"* ) ]]; then
       "zle" ".expand-history" 2>"/dev/null" # first, so that what is shown is what is judged is what runs
       if [[ -o "histverify" && "$REPLY" != "$PREBUFFER$BUFFER" ]]; then "return" "0"; fi
       REPLY="$PREBUFFER$BUFFER"
@@ -30,10 +31,9 @@
       "__ag_parse_comment"
     elif functions[__ag_parsed]="$REPLY"; then
       if [[ -n "${functions[__ag_parsed]-}" ]]; then REPLY="${${functions[__ag_parsed]}#[[:space:]]}"; fi
-      "unset" "functions[__ag_parsed]"
-    fi 2>"/dev/null"
+    fi 2>"/dev/null" # __ag_accept takes it away, while it waits
     __ag_values=() __ag_looked=() __ag_wanted=""
-    if [[ "$REPLY" == *"\$"* ]]; then "__ag_collect" "$REPLY"; fi # where no variable of ours hides one
+    if [[ "$REPLY" == *"\$"[A-Za-z_0-9"{@*#^=~"]* ]]; then "__ag_collect" "$REPLY"; fi # where no variable of ours hides one
     if "__ag_accept" "$REPLY" || { [[ -n "$__ag_wanted" ]] && "__ag_again" "$REPLY"; }; then
       if [[ -n "$__ag_chained" ]]; then "__ag_next"; else REPLY=".$__ag_widget"; fi
     else
@@ -43,9 +43,9 @@
   "local" __ag_inside="1"
   "zle" "$REPLY"
 }
-functions[__ag_widget_accept-and-hold]="${functions[__ag_widget_accept-line]}"
-functions[__ag_widget_accept-line-and-down-history]="${functions[__ag_widget_accept-line]}"
-functions[__ag_widget_accept-and-infer-next-history]="${functions[__ag_widget_accept-line]}"
+functions[__ag_widget_accept-and-hold]="${functions[__ag_widget_accept-line]/accept-line/accept-and-hold}"
+functions[__ag_widget_accept-line-and-down-history]="${functions[__ag_widget_accept-line]/accept-line/accept-line-and-down-history}"
+functions[__ag_widget_accept-and-infer-next-history]="${functions[__ag_widget_accept-line]/accept-line/accept-and-infer-next-history}"
 
 "__ag_parse_comment" () { # else it would drop a comment here that it does not drop in a line
   "local" histchars="${${histchars-}:0:2}"
@@ -77,7 +77,7 @@ typeset -g __ag_begun= __ag_word= __ag_names= __ag_number= __ag_reason= __ag_ins
 typeset -g __ag_wanted= __ag_places=
 typeset -ga __ag_values __ag_looked
 typeset -g __ag_aliases= __ag_counted= __ag_pending= __ag_chained=
-typeset -gi __ag_seq=0
+typeset -gi __ag_seq=100000
 typeset -gra __ag_accepting=(accept-line accept-and-hold accept-line-and-down-history accept-and-infer-next-history)
 typeset -gA __ag_wrapped
 
@@ -417,24 +417,30 @@ __ag_next() { # what accepts the line in the end, into REPLY
 __ag_accept() { # RUNS: whether the line may be accepted
   local text=$PREBUFFER$BUFFER
   __ag_ok= __ag_pending=
-  [[ $text == *[^[:space:]]* ]] || return 0
+  if [[ $text != *[^[:space:]]* ]]; then
+    unset "functions[__ag_parsed]"
+    return 0
+  fi
   if [[ $text == "AUTOGATE_BYPASS=1 "* && $__ag_posture == person ]]; then
+    unset "functions[__ag_parsed]"
     __ag_bypass "$text"
     __ag_ok=$text
     return 0
   fi
-  # Mostly it is one frame, one answer, and that it may run; all else takes the long way.
-  if [[ -n $__ag_ticket && -n $__ag_counted && -z $__ag_rest && $__ag_aliases == "$__ag_sent" && $#__ag_values -eq 0 && "$PATH:${CDPATH-}" == "$__ag_places" && $#1 -lt 9000 && $1 != *$'\0'* ]] &&
-    builtin kill -0 $__ag_worker 2>/dev/null; then
-    local name text_given known=1
-    local -a header
-    __ag_id=$RANDOM$RANDOM.$((++__ag_seq)) __ag_pending=1
+  # Mostly it is one frame, one answer, and that it may run; all else takes the long way. What can wait is done
+  # while the worker thinks.
+  if [[ -n $__ag_ticket && -n $__ag_counted && -z $__ag_rest && $#__ag_values -eq 0 && $#1 -lt 9000 && $1 != *$'\0'* && $__ag_aliases == "$__ag_sent" && "$PATH:${CDPATH-}" == "$__ag_places" ]]; then
+    __ag_id=$((++__ag_seq)) __ag_pending=1
     syswrite -o $__ag_w -- $'\0'"AG1 $__ag_id judge $#PWD $#1 1"$'\0'$PWD$'\0'$1$'\0v\0'
+    unset "functions[__ag_parsed]"
     (( ${preexec_functions[(Ie)__ag_preexec]} && ${precmd_functions[(Ie)__ag_precmd]} )) || __ag_listed
-    if sysread -i $__ag_r -t 0.25 __ag_rest && [[ $__ag_rest == "AG1 $__ag_id $__ag_ticket "*.$'\n' && $__ag_rest != *$'\n'?* ]]; then
-      header=(${(s: :)${__ag_rest%%=*}}) text_given=${${__ag_rest#*=}%.?}
-      if [[ $header[5] == allow && ( $(( $#text_given + 2 )) == ($header[6]|$header[7]) ) ]]; then
-        for name in ${(s: :)text_given%%$'\t'*}; do
+    local name known=1
+    local -a header
+    if builtin kill -0 $__ag_worker 2>/dev/null && sysread -i $__ag_r -t 0.25 __ag_rest &&
+      [[ $__ag_rest == "AG1 $__ag_id $__ag_ticket "*" allow "*$'\t\t\t.\n' && $__ag_rest != *$'\n'?* ]]; then
+      header=(${(s: :)__ag_rest}) # AG1 ID TICKET NEXT WORD CHARACTERS BYTES =NAMES
+      if [[ $header[6] == $header[7] && $header[8] == "="* && $__ag_rest[-1-header[6]] == "=" ]]; then
+        for name in ${(s: :)__ag_rest[-header[6],-6]}; do
           if [[ $name == '$'* ]]; then
             (( ${__ag_looked[(Ie)${name#?}]} )) || known=
           else
@@ -447,6 +453,8 @@ __ag_accept() { # RUNS: whether the line may be accepted
         fi
       fi
     fi
+  else
+    unset "functions[__ag_parsed]"
   fi
   __ag_judge "$1" ""
   case $? in

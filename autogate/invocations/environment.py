@@ -384,7 +384,7 @@ def _is_own(entry: str, session: Session, directory: str) -> bool:
         ":"
     ):
         return True
-    project = surroundings.project or surroundings.directory
+    project = surroundings.project() or surroundings.directory
     return within(where, project) or where.startswith(("/usr/", "/opt/", "/lib"))
 
 
@@ -423,7 +423,7 @@ def is_changed_path(value: str, session: Session, directory: str) -> bool:
     )
     if last < 0:
         return True
-    project = surroundings.project or surroundings.directory
+    project = surroundings.project() or surroundings.directory
     for entry in entries[:last]:
         if entry in original:
             continue

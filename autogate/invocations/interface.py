@@ -89,7 +89,8 @@ class Surroundings(NamedTuple):
     read: Callable[[str], Reading]
     file_text: Callable[[str], str | None]
     """The text of a script at an absolute path, None where it cannot be had."""
-    project: str = ""
+    project: Callable[[], str] = str
+    """The root of the project, looked for where it matters; "" where there is none."""
     git_alias: Callable[[str, str], str | None] | None = None
     """Name and directory to the text of a git alias; None where there is none."""
     repository_root: Callable[[str], str | None] | None = None

@@ -62,11 +62,14 @@ def safe(text: str) -> str | None:
     return text if is_static(text) else None
 
 
+_ECHO_OPTIONS = re.compile("-[neE]+").fullmatch
+
+
 def echo(argv: tuple[str, ...], *, escapes: bool = False) -> str | None:
     """What ``echo`` prints."""
     at = 1
     newline = "\n"
-    while at < len(argv) and re.fullmatch("-[neE]+", argv[at]):
+    while at < len(argv) and _ECHO_OPTIONS(argv[at]):
         for letter in argv[at][1:]:
             if letter == "n":
                 newline = ""
@@ -373,7 +376,7 @@ def _root(directory: str, session: Session) -> str | None:
     if surroundings.repository_root is not None:
         root = surroundings.repository_root(directory)
     else:
-        project = surroundings.project
+        project = surroundings.project()
         root = project if project and (directory + "/").startswith(project + "/") else None
     return UNKNOWN if root is None else root + "\n"
 

@@ -111,7 +111,8 @@ def assess(line: Line, world: World) -> Assessment:
         findings.append(
             (_LOOKS if looks else _PURE) if line.steps else Finding("pure", Risk.LOW, "starts no program")
         )
-    findings.sort(key=precedence, reverse=True)
+    if len(findings) > 1:
+        findings.sort(key=precedence, reverse=True)
     return Assessment(line, tuple(findings))
 
 

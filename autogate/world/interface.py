@@ -96,13 +96,15 @@ class World(Protocol):
     """The machine as the judgement sees it. All paths are absolute and plain (no values)."""
 
     home: str
-    project: str
-    """The root of the project that the action's directory lies in; the directory itself where no
-    marker (a repository, a manifest) is found above it below the home folder."""
     temporary: tuple[str, ...]
     environment: Mapping[str, str]
     memory: dict[Any, Any]
     """What pure functions have worked out from this world, kept for as long as it lives."""
+
+    @property
+    def project(self) -> str:
+        """The root of the project that the action's directory lies in; the directory itself where no
+        marker (a repository, a manifest) is found above it below the home folder."""
 
     def real(self, path: str) -> str:
         """The path with links resolved as far as it exists (the last part too)."""

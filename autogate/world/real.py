@@ -58,13 +58,20 @@ class RealWorld:
         if folder[:1] == "/" and is_static(folder):
             self.temporary += (normalise(folder),)
         self.directory = normalise(directory) if directory[:1] == "/" else "/"
-        self.project = project_root(
-            self.real(self.directory),
-            self.real(self.home),
-            lambda path: self.node(path) not in (Node.ABSENT, Node.UNKNOWN),
-            lambda path: self.text(path, 4096) if self.node(path) is Node.FILE else None,
-            _manifests,
-        )
+        self._project: str | None = None
+
+    @property
+    def project(self) -> str:
+        """The root of the directory's project, looked for once it is asked for."""
+        if self._project is None:
+            self._project = project_root(
+                self.real(self.directory),
+                self.real(self.home),
+                lambda path: self.node(path) not in (Node.ABSENT, Node.UNKNOWN),
+                lambda path: self.text(path, 4096) if self.node(path) is Node.FILE else None,
+                _manifests,
+            )
+        return self._project
 
     def real(self, path: str) -> str:
         """The path with links resolved as far as it exists (the last part too)."""

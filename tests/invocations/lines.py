@@ -33,7 +33,7 @@ def walk(text: str, files: Mapping[str, str] | None = None, *, dialect: str = "b
         environment=ENVIRONMENT,
         read=lambda code: read(code, dialect),
         file_text=(files or {}).get,
-        project=PROJECT,
+        project=lambda: PROJECT,
         dialect=dialect,
     )._replace(**facts)
     return interpret(reading.statements, surroundings)
