@@ -60,4 +60,4 @@ def _finished(verdict: Verdict, action: Action, setting: Setting, started: float
             decision=Decision.BLOCK, reason=f"{verdict.reason} (a question, and nobody is there to answer it)"
         )
     duration_ms = (time.perf_counter() - started) * 1000
-    return Verdict(*verdict[:_DURATION], duration_ms, action.session, *verdict[_SESSION + 1 :])
+    return Verdict._make((*verdict[:_DURATION], duration_ms, action.session, *verdict[_SESSION + 1 :]))

@@ -540,7 +540,7 @@ def _invocations_reader(home: str) -> InvocationsOf:
             environment={},
             read=lambda inner: read(inner, "bash"),
             file_text=lambda _path: None,
-            project=home,
+            project=lambda: home,
         )
         return tuple(step.invocation.argv for step in interpret(reading.statements, surroundings).steps)
 
