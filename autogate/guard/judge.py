@@ -36,7 +36,9 @@ _INCOMPLETE = re.compile(
 )
 """What the readers say of a command that is not finished. If the shell runs such a line all the same, its
 second net asks again, and then as a finished one."""
-_NAME = re.compile(r"[^\s*?\[\]'\"\\$`;&|<>(){}\x00-\x1f\x7f\ue000-\uf8ff\ud800-\udfff]{1,100}")
+_is_name = re.compile(
+    r"[^\s*?\[\]'\"\\$`;&|<>(){}\x00-\x1f\x7f\ue000-\uf8ff\ud800-\udfff]{1,100}"
+).fullmatch
 _NAMES = 400
 _WORDS = re.compile(r"[^\s;&|()<>`'\"$\\]+")
 _VARIABLE = re.compile(r"\$\{?[#!]?([A-Za-z_][A-Za-z0-9_]{0,98}+)")
@@ -383,13 +385,13 @@ class LineJudge:
     def _names(self, verdict: Verdict, line: Line) -> tuple[str, ...]:
         if verdict.line is None:
             return tuple(self._variables(line)) if line.variables else ()
-        names = dict.fromkeys(
-            step.invocation.argv[0]
-            for step in verdict.line.steps
-            if not step.invocation.remote and step.invocation.argv[0] not in line.functions
-        )
-        known = [name for name in names if _NAME.fullmatch(name)][:_NAMES]
-        return (*known, *self._variables(line)) if line.variables else tuple(known)
+        names: dict[str, None] = {}
+        for invocation, _ in verdict.line.steps:
+            name = invocation.argv[0]
+            if not invocation.remote and name not in line.functions and _is_name(name):
+                names[name] = None
+        known = tuple(names)[:_NAMES]
+        return (*known, *self._variables(line)) if line.variables else known
 
     def _variables(self, line: Line) -> list[str]:
         """The variables in the text and in what its names stand for, without those that are known."""

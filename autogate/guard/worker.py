@@ -229,7 +229,7 @@ def _serve(
     from autogate.guard.failure import on_failure
     from autogate.guard.snippets import refresh
 
-    ticket = _ticket()
+    ticket, following = _ticket(), _ticket()
     os.write(answers, f"{VERSION} hello {os.getpid()} {ticket} {on_failure()}\n".encode())
     parser = Questions()
     refreshed = False
@@ -259,11 +259,10 @@ def _serve(
         for question in parser.feed(data):
             answer = worker.answer(question)
             if answer is not None:
-                following = _ticket()
                 if not _send(answers, answer.encoded(question.id, ticket, following, wide=question.wide)):
                     worker.end()
                     return 0
-                ticket = following
+                ticket, following = following, _ticket()
         worker.prepare()
     worker.end()
     return 0

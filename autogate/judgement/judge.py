@@ -107,13 +107,17 @@ def assess(line: Line, world: World) -> Assessment:
         for reason in line.unread
     )
     if not findings:
-        looks = any(step.invocation.name in _LOOKERS for step in line.steps)
-        findings.append(
-            (_LOOKS if looks else _PURE) if line.steps else Finding("pure", Risk.LOW, "starts no program")
-        )
+        findings.append(_harmless(line))
     if len(findings) > 1:
         findings.sort(key=precedence, reverse=True)
     return Assessment(line, tuple(findings))
+
+
+def _harmless(line: Line) -> Finding:
+    for invocation, _ in line.steps:
+        if invocation.name in _LOOKERS:
+            return _LOOKS
+    return _PURE if line.steps else Finding("pure", Risk.LOW, "starts no program")
 
 
 def is_read_only(assessment: Assessment, world: World) -> bool:

@@ -89,6 +89,8 @@ _RESERVED_ZSH: Final = RESERVED | {
     "-",
     "noglob",
 }
+_MAY_BE_ODD = re.compile(r"[$=~<!#]").search
+"""Whether there is any of the characters without which nothing is odd in zsh, which is sooner seen."""
 _ODD_IN_ZSH = re.compile(
     r"\$(?:[#$!*@-]|[A-Za-z0-9_?]+[\[:])|(?:^|[\s;|&<>=]|=[^\s;|&<>{}]*:)=|~\[|<[0-9]*-[0-9]*>|[<>&|]\s*!|(?:^|\s)#|\$\{[0-9@*]"
 )
@@ -135,7 +137,9 @@ def read_plain(
 
     ``offset`` is where the text stands in a longer one. Without ``comments`` a text with one is not plain.
     """
-    if len(text) > LENGTH_LIMIT or splits_operator(text) or (zsh and _ODD_IN_ZSH.search(text)):
+    if len(text) > LENGTH_LIMIT or splits_operator(text) or (
+        zsh and _MAY_BE_ODD(text) and _ODD_IN_ZSH.search(text)
+    ):
         return None
     statements: list[Any] = []
     left: Any = None

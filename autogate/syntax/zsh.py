@@ -59,9 +59,30 @@ _EQUALS = re.compile(rf"{_NAME}\+?=(?:\S*:)?=", re.ASCII)
 _LIMIT: Final = 8_000
 
 
+_CERTAIN = re.compile(
+    r"""(?:[A-Za-z0-9_./,@%+:\- \t\n"']|(?<=\w)=(?=[\w./"'$-])|(?:;|&&|\|\|?)(?![;&|])|\$\((?!\()|\))*+""",
+    re.ASCII,
+)
+"""A text of nothing but these characters is read alike wherever each of them stands, if it is right at all:
+a scan of its tokens is spared."""
+_UNCERTAIN = re.compile(rf"(?:\A|[;&|\n(]|\w=\S*[ \t])[ \t\n]*-|\b(?:{'|'.join(sorted(_ODD))})\b")
+
+
 def is_alike(text: str) -> bool:
     """Whether bash and zsh read the text alike for certain."""
-    return len(text) <= _LIMIT and _Scan(text).runs_through()
+    if len(text) > _LIMIT:
+        return False
+    return _is_certain(text) or _Scan(text).runs_through()
+
+
+def _is_certain(text: str) -> bool:
+    """Without looking at where each token stands."""
+    return (
+        _CERTAIN.fullmatch(text) is not None
+        and _UNCERTAIN.search(text) is None
+        and text.count("$(") == text.count(")")
+        and not (text.count('"') % 2 or text.count("'") % 2)
+    )
 
 
 class _Scan:

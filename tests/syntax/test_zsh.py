@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from autogate.syntax.fast import read_fast
 from autogate.syntax.read import read, suspicious_characters
+from autogate.syntax.script import read_script
 from autogate.syntax.tree import UNBRACED, Parameter, Simple, Text, Word
 from autogate.syntax.zsh import is_alike
 from tests.syntax.helpers import reference_or_error
@@ -78,6 +79,21 @@ def test_random_scripts_have_one_tree_in_zsh(text: str) -> None:
     """Wherever the fast reader may serve, and does, it is the reference's tree."""
     if is_alike(text):
         statements = read_fast(text)
+        assert statements is None or statements == reference_or_error(text, "zsh")
+
+
+HARMLESS = ("echo", "a", "a=b", "x:", "/tmp", "-", "--x=y", "'", '"', "$(", ")", ";", "|", "||", "&&", "\n",
+            "if", "then", "else", "fi", "for i in", "while", "do", "done", "repeat", "end", "case")  # fmt: skip
+"""Of what consists a text that is alike by its characters alone, and keywords that forbid it."""
+
+
+@SETTINGS
+@given(st.lists(st.tuples(st.sampled_from(HARMLESS), st.sampled_from(("", " "))), min_size=1, max_size=14))
+def test_what_is_alike_by_its_characters_has_one_tree_in_zsh(pairs: list[tuple[str, str]]) -> None:
+    """Whatever their order; the readers that serve then have the reference's tree, or none."""
+    text = "".join(word + blank for word, blank in pairs)
+    if is_alike(text):
+        statements = read_script(text) or read_fast(text)
         assert statements is None or statements == reference_or_error(text, "zsh")
 
 
