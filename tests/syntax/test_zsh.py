@@ -82,8 +82,10 @@ def test_random_scripts_have_one_tree_in_zsh(text: str) -> None:
         assert statements is None or statements == reference_or_error(text, "zsh")
 
 
-HARMLESS = ("echo", "a", "a=b", "x:", "/tmp", "-", "--x=y", "'", '"', "$(", ")", ";", "|", "||", "&&", "\n",
-            "if", "then", "else", "fi", "for i in", "while", "do", "done", "repeat", "end", "case")  # fmt: skip
+HARMLESS = (
+    "echo", "a", "a=b", "x:", "/tmp", "-", "--x=y", "'", '"', "$(", ")", ";", "|", "||", "&&", "\n",
+    "if", "then", "else", "fi", "for i in", "while", "do", "done", "repeat", "end", "case",
+)  # fmt: skip
 """Of what consists a text that is alike by its characters alone, and keywords that forbid it."""
 
 
