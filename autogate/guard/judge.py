@@ -36,9 +36,7 @@ _INCOMPLETE = re.compile(
 )
 """What the readers say of a command that is not finished. If the shell runs such a line all the same, its
 second net asks again, and then as a finished one."""
-_is_name = re.compile(
-    r"[^\s*?\[\]'\"\\$`;&|<>(){}\x00-\x1f\x7f\ue000-\uf8ff\ud800-\udfff]{1,100}"
-).fullmatch
+_is_name = re.compile(r"[^\s*?\[\]'\"\\$`;&|<>(){}\x00-\x1f\x7f\ue000-\uf8ff\ud800-\udfff]{1,100}").fullmatch
 _NAMES = 400
 _WORDS = re.compile(r"[^\s;&|()<>`'\"$\\]+")
 _VARIABLE = re.compile(r"\$\{?[#!]?([A-Za-z_][A-Za-z0-9_]{0,98}+)")

@@ -137,8 +137,10 @@ def read_plain(
 
     ``offset`` is where the text stands in a longer one. Without ``comments`` a text with one is not plain.
     """
-    if len(text) > LENGTH_LIMIT or splits_operator(text) or (
-        zsh and _MAY_BE_ODD(text) and _ODD_IN_ZSH.search(text)
+    if (
+        len(text) > LENGTH_LIMIT
+        or splits_operator(text)
+        or (zsh and _MAY_BE_ODD(text) and _ODD_IN_ZSH.search(text))
     ):
         return None
     statements: list[Any] = []
