@@ -4,6 +4,8 @@
 # accept-line; at any other time the second does nothing. So the shell parses nothing that was not judged.
 # PS0 is the second net: it costs nothing when the first did its work, and asks late where it did not.
 
+if \shopt -q expand_aliases; then \shopt -u expand_aliases; __ag_expands=1; fi # no alias is to change a word of this
+
 if [[ $- != *i* ]]; then
   :
 elif [[ ${__ag_loaded-} == "$$" ]] && declare -F __ag_bind >/dev/null; then
@@ -22,15 +24,18 @@ declare -r __ag_posture
 declare -r __ag_version=$((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1]))
 declare -r __ag_session=${AUTOGATE_SESSION:-shell-$$-$RANDOM$RANDOM}
 __ag_failure=@ON_FAILURE@ __ag_loaded=$$
-__ag_folder='' __ag_worker='' __ag_w='' __ag_r='' __ag_ticket='' __ag_seq=100000 __ag_sent='' __ag_begun=''
-__ag_word='' __ag_rest='' __ag_asked='' __ag_name='' __ag_names='' __ag_number='' __ag_reason='' __ag_instead='' __ag_id=''
+__ag_folder='' __ag_worker='' __ag_w='' __ag_r='' __ag_ticket='' __ag_seq=0 __ag_sent='' __ag_begun=''
+__ag_word='' __ag_rest='' __ag_asked='' __ag_nocase='' __ag_name='' __ag_names='' __ag_number='' __ag_reason='' __ag_instead='' __ag_id=''
 __ag_mechanism=line __ag_before='' __ag_typed='' __ag_armed='' __ag_run=0 __ag_told='' __ag_last=0 __ag_entered=''
 __ag_values=() __ag_looked='' __ag_wanted='' __ag_positional=() __ag_places='' __ag_trap='' __ag_text=''
 # Short, for every key of them is a table of 4 kB to readline, and binding one looks through all tables.
-printf -v __ag_token %04x "$((RANDOM * 2 % 65536 ^ RANDOM & 1))"
+__ag_name=ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
+__ag_token=${__ag_name:RANDOM % 62:1}${__ag_name:RANDOM % 62:1}${__ag_name:RANDOM % 62:1}${__ag_name:RANDOM % 62:1}
 declare -r __ag_k1='\C-x\C-_'$__ag_token'a' __ag_k2='\C-x\C-_'$__ag_token'b' __ag_k3='\C-x\C-_'$__ag_token'c' __ag_k4='\C-x\C-_'$__ag_token'd'
 unset -v __ag_token
 declare -r __ag_signal=RTMAX-3 # of no use to anybody else
+
+# What is local to a function begins with __ag_my_, for the person may have made any other name readonly.
 
 # ── the worker ────────────────────────────────────────────────────────────────────────────────────
 
@@ -54,10 +59,10 @@ __ag_start() { # SECONDS to wait
 # raises no SIGPIPE, which would end the shell.
 __ag_open() {
   [[ -z $__ag_w ]] || return 0
-  local -i waits=0
+  local -i __ag_my_waits=0
   until [[ -p $__ag_folder/q && -O $__ag_folder/q && -p $__ag_folder/r ]]; do
-    ((++waits < 200)) && __ag_alive || return 1
-    command -p sleep 0.02
+    ((++__ag_my_waits < 200)) && __ag_alive || return 1
+    : "$(command -p sleep 0.02)" # not by itself: 5.1 would take the line editor's terminal for that of programs
   done
   { exec {__ag_w}<>"$__ag_folder/q" {__ag_r}<>"$__ag_folder/r"; } 2>/dev/null
 }
@@ -69,73 +74,74 @@ __ag_stop() {
 }
 
 # Reads until the answer to __ag_id; others are of questions that nobody waits for any more.
-# The short timeout is for the first character alone: in the midst of a line it would lose the rest of it. And
-# `read` may say that its time is over although it has just read one, so what counts is whether there is one.
+# A line is read without a short timeout, which costs as much for each character as all the rest, and would leave
+# the end of it for the next one; the timeout is for its first character. And `read` may say that its time is over
+# although it has just read one, so what counts is whether there is one.
 __ag_listen() {
-  local - lead line IFS=' '
-  local -a header
-  local -i waits=0 most=12
+  local - __ag_my_lead __ag_my_line IFS=' '
+  local -a __ag_my_header
+  local -i __ag_my_waits=0 __ag_my_most=12 __ag_my_lines=2000
   set -f # for the header
-  [[ -n $__ag_ticket ]] || most=40 # it is just starting
-  while ((waits < most)); do
+  [[ -n $__ag_ticket ]] || __ag_my_most=40 # it is just starting
+  while ((__ag_my_waits < __ag_my_most && __ag_my_lines-- > 0)); do # who writes into the pipe without end is not waited for
     if [[ $__ag_rest == *$'\n'* ]]; then
-      line=${__ag_rest%%$'\n'*} __ag_rest=${__ag_rest#*$'\n'}
+      __ag_my_line=${__ag_rest%%$'\n'*} __ag_rest=${__ag_rest#*$'\n'}
     else
-      builtin read -r -t 0.25 -N 1 -u "$__ag_r" lead
-      if [[ -z $lead ]]; then
+      builtin read -r -t 0.25 -N 1 -u "$__ag_r" __ag_my_lead
+      if [[ -z $__ag_my_lead ]]; then
         __ag_alive || return 1
-        waits+=1
-        ((waits != 8)) || __ag_say 'autogate: its worker takes its time (^C gives the line up)'
+        __ag_my_waits+=1
+        ((__ag_my_waits != 8)) || __ag_say 'autogate: its worker takes its time (^C gives the line up)'
         continue
       fi
-      line=''
-      if [[ $lead != $'\n' ]]; then IFS='' builtin read -r -t 5 -u "$__ag_r" line || return 1; fi
-      line=$__ag_rest${lead%$'\n'}$line __ag_rest=''
+      __ag_my_line=''
+      if [[ $__ag_my_lead != $'\n' ]]; then IFS='' builtin read -r -t 5 -u "$__ag_r" __ag_my_line || return 1; fi
+      __ag_my_line=$__ag_rest${__ag_my_lead%$'\n'}$__ag_my_line __ag_rest=''
     fi
-    header=(${line%%=*}) # AG1 ID TICKET NEXT WORD CHARACTERS BYTES
-    [[ ${header[0]-} == AG1 ]] || continue
-    if [[ -z $__ag_ticket && ${header[1]-} == hello ]]; then
-      __ag_ticket=${header[3]-}
-      [[ ${header[4]-} != @(ask|block) ]] || __ag_failure=${header[4]}
+    __ag_my_header=(${__ag_my_line%%=*}) # AG1 ID TICKET NEXT WORD CHARACTERS BYTES
+    [[ ${__ag_my_header[0]-} == AG1 ]] || continue
+    if [[ -z $__ag_ticket && ${__ag_my_header[1]-} == hello ]]; then
+      __ag_ticket=${__ag_my_header[3]-}
+      [[ ${__ag_my_header[4]-} != @(ask|block) ]] || __ag_failure=${__ag_my_header[4]}
       continue
     fi
-    [[ -n $__ag_ticket && ${header[2]-} == "$__ag_ticket" ]] || continue
-    __ag_ticket=${header[3]-}
-    [[ ${header[1]} == "$__ag_id" ]] || continue
-    line=${line#*=}
-    __ag_take "${header[4]-}" "${header[5]-}" "${header[6]-}" "=${line%.*}." # behind it there are blanks
+    [[ -n $__ag_ticket && ${__ag_my_header[2]-} == "$__ag_ticket" ]] || continue
+    __ag_ticket=${__ag_my_header[3]-}
+    [[ ${__ag_my_header[1]} == "$__ag_id" ]] || continue
+    __ag_my_line=${__ag_my_line#*=}
+    __ag_take "${__ag_my_header[4]-}" "${__ag_my_header[5]-}" "${__ag_my_header[6]-}" "=${__ag_my_line%.*}." # behind it there are blanks
     return
   done
   return 1
 }
 
 __ag_take() {
-  local text=$4
-  [[ $text == =*. && ( ${#text} == "$2" || ${#text} == "$3" ) ]] || return 1
-  __ag_word=$1 text=${text#=} text=${text%.}
-  __ag_names=${text%%$'\t'*} text=${text#*$'\t'}
-  __ag_number=${text%%$'\t'*} text=${text#*$'\t'}
-  __ag_reason=${text%%$'\t'*} __ag_instead=${text#*$'\t'}
+  local __ag_my_text=$4
+  [[ $__ag_my_text == =*. && ( ${#__ag_my_text} == "$2" || ${#__ag_my_text} == "$3" ) ]] || return 1
+  __ag_word=$1 __ag_my_text=${__ag_my_text#=} __ag_my_text=${__ag_my_text%.}
+  __ag_names=${__ag_my_text%%$'\t'*} __ag_my_text=${__ag_my_text#*$'\t'}
+  __ag_number=${__ag_my_text%%$'\t'*} __ag_my_text=${__ag_my_text#*$'\t'}
+  __ag_reason=${__ag_my_text%%$'\t'*} __ag_instead=${__ag_my_text#*$'\t'}
 }
 
 __ag_send() { # KIND FIELD…: without an answer to wait for
   __ag_open || return 1
-  local field lengths=''
-  for field in "${@:2}"; do lengths+=" ${#field}"; done
+  local __ag_my_field __ag_my_lengths=''
+  for __ag_my_field in "${@:2}"; do __ag_my_lengths+=" ${#__ag_my_field}"; done
   __ag_id=$RANDOM$RANDOM.$((++__ag_seq))
-  builtin printf '%s\0' '' "AG1 $__ag_id $1$lengths" "${@:2}" >&"$__ag_w"
+  builtin printf '%s\0' '' "AG1 $__ag_id $1$__ag_my_lengths" "${@:2}" >&"$__ag_w"
 }
 
 # A question to a process of its own: for long lines, and where the worker cannot be reached.
 __ag_once() {
-  local field lengths='' line protocol ticket next word characters bytes text
-  for field in "${@:2}"; do lengths+=" ${#field}"; done
+  local __ag_my_field __ag_my_lengths='' __ag_my_line __ag_my_protocol __ag_my_ticket __ag_my_next __ag_my_word __ag_my_characters __ag_my_bytes __ag_my_text
+  for __ag_my_field in "${@:2}"; do __ag_my_lengths+=" ${#__ag_my_field}"; done
   __ag_id=$RANDOM$RANDOM.$((++__ag_seq))
-  line=$(builtin printf '%s\0' '' "AG1 $__ag_id $1$lengths" "${@:2}" |
+  __ag_my_line=$(builtin printf '%s\0' '' "AG1 $__ag_id $1$__ag_my_lengths" "${@:2}" |
     "$__ag_python" -I -m autogate.guard.worker bash "$$" "$__ag_session" "$__ag_posture" --once 2>/dev/null) || return 1
-  IFS=' ' builtin read -r protocol field ticket next word characters bytes text <<<"$line"
-  [[ $protocol == AG1 && $field == "$__ag_id" && $ticket == once ]] || return 1
-  __ag_take "$word" "$characters" "$bytes" "$text"
+  IFS=' ' builtin read -r __ag_my_protocol __ag_my_field __ag_my_ticket __ag_my_next __ag_my_word __ag_my_characters __ag_my_bytes __ag_my_text <<<"$__ag_my_line"
+  [[ $__ag_my_protocol == AG1 && $__ag_my_field == "$__ag_id" && $__ag_my_ticket == once ]] || return 1
+  __ag_take "$__ag_my_word" "$__ag_my_characters" "$__ag_my_bytes" "$__ag_my_text"
 }
 
 __ag_alive() { [[ -n $__ag_worker ]] && builtin kill -0 "$__ag_worker" 2>/dev/null; }
@@ -143,56 +149,56 @@ __ag_alive() { [[ -n $__ag_worker ]] && builtin kill -0 "$__ag_worker" 2>/dev/nu
 # Puts into `functions` the bodies of those of __ag_names that the question had not yet; 1 where there is none.
 # Variables among the names are wanted: their values have to be looked up where no variable of ours hides one.
 __ag_bodies() {
-  local name body again=1
-  for name in $__ag_names; do
-    if [[ $name == '$'* ]]; then
-      [[ $__ag_looked == all* || "$__ag_looked " == *" ${name#'$'} "* ]] || __ag_wanted+=" $name"
+  local __ag_my_name __ag_my_body __ag_my_again=1
+  for __ag_my_name in $__ag_names; do
+    if [[ $__ag_my_name == '$'* ]]; then
+      [[ $__ag_looked == all* || "$__ag_looked " == *" ${__ag_my_name#'$'} "* ]] || __ag_wanted+=" $__ag_my_name"
       continue
     fi
-    [[ $known == *" $name "* || $name == __ag_* ]] && continue
-    if builtin declare -F -- "$name"; then
-      known+="$name "
-      body=$(builtin declare -f -- "$name") && functions+=("f:$name" "$body") && again=0
+    [[ $__ag_my_known == *" $__ag_my_name "* || $__ag_my_name == __ag_* ]] && continue
+    if builtin declare -F -- "$__ag_my_name"; then
+      __ag_my_known+="$__ag_my_name "
+      __ag_my_body=$(builtin declare -f -- "$__ag_my_name") && __ag_my_functions+=("f:$__ag_my_name" "$__ag_my_body") && __ag_my_again=0
     fi
   done
-  return "$again"
-} >/dev/null
+  return "$__ag_my_again"
+} &>/dev/null
 
 # TEXT FLAGS: puts the question, with aliases where they changed and with the functions that it calls.
 # With the flag `n` the worker may answer with names instead of a refusal: it wants to know what they are.
 # 3 where it wants to know variables: they are in __ag_wanted.
 __ag_question() {
-  local IFS=' ' flags=$2 known=' fc ' name round size attempt now=''
-  local aliases="${!BASH_ALIASES[@]}"$'\037'"${BASH_ALIASES[@]}"
-  local -a table functions fields
-  [[ -z $__ag_names ]] || __ag_bodies || flags=${flags/n/}
+  local IFS=' ' __ag_my_flags=$2 __ag_my_known=' fc ' __ag_my_name __ag_my_round __ag_my_size __ag_my_attempt __ag_my_now=''
+  local __ag_my_aliases="${!BASH_ALIASES[@]} ${BASH_ALIASES[@]@Q}"
+  local -a __ag_my_table __ag_my_functions __ag_my_fields
+  [[ -z $__ag_names ]] || __ag_bodies || __ag_my_flags=${__ag_my_flags/n/}
   [[ -z $__ag_wanted ]] || return 3
-  for round in 1 2 3 4 5 6 7 8; do
+  for __ag_my_round in 1 2 3 4 5 6 7 8; do
     __ag_word=''
-    for attempt in 1 2 3; do
-      if [[ $attempt != 3 && $flags != *f* ]]; then
+    for __ag_my_attempt in 1 2 3; do
+      if [[ $__ag_my_attempt != 3 && $__ag_my_flags != *f* ]]; then
         __ag_alive || __ag_start || continue
       else
-        __ag_sent='' __ag_places='' attempt=3 # a process of its own
+        __ag_sent='' __ag_places='' __ag_my_attempt=3 # a process of its own
       fi
-      table=() now=$flags
-      if [[ $aliases != "$__ag_sent" ]]; then
-        now+=a
-        for name in "${!BASH_ALIASES[@]}"; do table+=("a:$name" "${BASH_ALIASES[$name]}"); done
+      __ag_my_table=() __ag_my_now=$__ag_my_flags
+      if [[ $__ag_my_aliases != "$__ag_sent" ]]; then
+        __ag_my_now+=a
+        for __ag_my_name in "${!BASH_ALIASES[@]}"; do __ag_my_table+=("a:$__ag_my_name" "${BASH_ALIASES[$__ag_my_name]}"); done
       fi
       if [[ $PATH:${CDPATH-} != "$__ag_places" ]]; then
-        now+=e
-        table+=(e:PATH "$PATH" e:CDPATH "${CDPATH-}")
+        __ag_my_now+=e
+        __ag_my_table+=(e:PATH "$PATH" e:CDPATH "${CDPATH-}")
       fi
       # Not together with `local`: that expands the words a second time.
-      fields=("$PWD" "$1" "${now:--}" ${__ag_values[@]+"${__ag_values[@]}"} ${table[@]+"${table[@]}"} ${functions[@]+"${functions[@]}"})
-      size="${fields[*]}"
-      if ((attempt == 3 || ${#size} > 15000)); then
-        [[ $now == *a*e ]] || { __ag_sent='' __ag_places=''; continue; }
-        __ag_once judge "${fields[@]}" && __ag_sent='' __ag_places='' && break
-        [[ $attempt != 3 ]] || return 1
+      __ag_my_fields=("$PWD" "$1" "${__ag_my_now:--}" ${__ag_values[@]+"${__ag_values[@]}"} ${__ag_my_table[@]+"${__ag_my_table[@]}"} ${__ag_my_functions[@]+"${__ag_my_functions[@]}"})
+      __ag_my_size="${__ag_my_fields[*]}"
+      if ((__ag_my_attempt == 3 || ${#__ag_my_size} > 15000)); then
+        [[ $__ag_my_now == *a*e ]] || { __ag_sent='' __ag_places=''; continue; }
+        __ag_once judge "${__ag_my_fields[@]}" && __ag_sent='' __ag_places='' && break
+        [[ $__ag_my_attempt != 3 ]] || return 1
       else
-        __ag_send judge "${fields[@]}" && __ag_listen && __ag_sent=$aliases __ag_places=$PATH:${CDPATH-} && break
+        __ag_send judge "${__ag_my_fields[@]}" && __ag_listen && __ag_sent=$__ag_my_aliases __ag_places=$PATH:${CDPATH-} && break
         __ag_stop
       fi
     done || return 1
@@ -200,7 +206,7 @@ __ag_question() {
     if __ag_bodies; then continue; fi
     [[ -z $__ag_wanted ]] || return 3
     [[ $__ag_word == names ]] || return 0
-    flags=${flags/n/}
+    __ag_my_flags=${__ag_my_flags/n/}
   done
   return 1
 }
@@ -210,26 +216,26 @@ __ag_question() {
 __ag_say() { builtin printf '\r\033[K%s\n' "$@" >&2; }
 
 __ag_confirm() {
-  local key='' dropped=''
-  while IFS= builtin read -r -s -n 1 -t 0.01 key; do dropped=1; done </dev/tty # what was typed before answers nothing
-  key=''
-  [[ -z $dropped ]] || builtin printf '  (what was typed or pasted behind this line was dropped)\n' >/dev/tty
+  local __ag_my_key='' __ag_my_dropped=''
+  while IFS= builtin read -r -s -n 1 -t 0.01 __ag_my_key; do __ag_my_dropped=1; done </dev/tty # what was typed before answers nothing
+  __ag_my_key=''
+  [[ -z $__ag_my_dropped ]] || builtin printf '  (what was typed or pasted behind this line was dropped)\n' >/dev/tty
   builtin printf '%s [y/N] ' "$1" >/dev/tty
-  IFS= builtin read -r -s -n 1 key </dev/tty || key=''
-  [[ $key == [yY] ]] && builtin printf 'yes\n' >/dev/tty && return 0
+  IFS= builtin read -r -s -n 1 __ag_my_key </dev/tty || __ag_my_key=''
+  [[ $__ag_my_key == [yY] ]] && builtin printf 'yes\n' >/dev/tty && return 0
   builtin printf 'no\n' >/dev/tty
-  if [[ $key == $'\e' ]]; then # the rest of an arrow's bytes is no text
-    while IFS= builtin read -r -s -n 1 -t 0.01 key; do :; done </dev/tty
+  if [[ $__ag_my_key == $'\e' ]]; then # the rest of an arrow's bytes is no text
+    while IFS= builtin read -r -s -n 1 -t 0.01 __ag_my_key; do :; done </dev/tty
   fi
   return 1
 } 2>/dev/null
 
 # Readline takes the line from the screen while a key is handled: puts it there again, to be read with what follows.
 __ag_show() {
-  local prompt=${PS1-}
-  [[ -z $__ag_before ]] || prompt=${PS2-}
-  prompt=${prompt@P} prompt=${prompt##*$'\n'}
-  builtin printf '\r\033[K%s%s\n' "${prompt//[$'\001\002']}" "$READLINE_LINE" >&2
+  local __ag_my_prompt=${PS1-}
+  [[ -z $__ag_before ]] || __ag_my_prompt=${PS2-}
+  __ag_my_prompt=${__ag_my_prompt@P} __ag_my_prompt=${__ag_my_prompt##*$'\n'}
+  builtin printf '\r\033[K%s%s\n' "${__ag_my_prompt//[$'\001\002']}" "$READLINE_LINE" >&2
 }
 
 __ag_explain() {
@@ -276,9 +282,9 @@ __ag_verdict() { # the same, of an answer that is there
     [[ $__ag_posture == agent ]] || __ag_say '  AUTOGATE_BYPASS=1 at the front of the line runs it unchecked'
     return 1
   fi
-  local why="it could not be judged ($__ag_reason), and the person said yes"
+  local __ag_my_why="it could not be judged ($__ag_reason), and the person said yes"
   __ag_confirm 'run it unchecked?' || return 1
-  __ag_alive && __ag_send unchecked "$PWD" "$1" "$why"
+  __ag_alive && __ag_send unchecked "$PWD" "$1" "$__ag_my_why"
   return 0
 }
 
@@ -313,7 +319,7 @@ __ag_enter() { # FUNCTION "$_" "$@"
   __ag_asked=''
   if [[ -n $__ag_ticket && $__ag_run == 0 && -z $__ag_rest$__ag_armed$__ag_before${__ag_ok+x}${histchars+x} && -o emacs &&
     $READLINE_LINE == *[![:space:]]* && $READLINE_LINE != @(*'$'[{A-Za-z_0-9@*]*|AUTOGATE_BYPASS=*) && ${#READLINE_LINE} -lt 15000 &&
-    ( $- != *H* || $READLINE_LINE != *['!^']* ) && $PATH:${CDPATH-} == "$__ag_places" && "${!BASH_ALIASES[@]}"$'\037'"${BASH_ALIASES[@]}" == "$__ag_sent" ]]; then
+    ( $- != *H* || $READLINE_LINE != *['!^']* ) && $PATH:${CDPATH-} == "$__ag_places" && "${!BASH_ALIASES[@]} ${BASH_ALIASES[@]@Q}" == "$__ag_sent" && $BASHOPTS != *nocasematch* ]]; then
     __ag_id=$((++__ag_seq)) __ag_asked=1
     builtin printf "\0AG1 $__ag_id judge ${#PWD} ${#READLINE_LINE} 3\0%s\0%s\0nvp\0" "$PWD" "$READLINE_LINE" >&"$__ag_w"
     [[ ${IFS-$' \t\n'} == $' \t\n' && ${PROMPT_COMMAND[*]-} == *__ag_prompt* && ${PS0-} == *__ag_late* ]] || __ag_asked=late
@@ -321,8 +327,8 @@ __ag_enter() { # FUNCTION "$_" "$@"
     builtin read -r -t 0.25 -N 128 -u "$__ag_r" __ag_rest
     __ag_names=${__ag_rest#*=} __ag_names=${__ag_names%%$'\t'*}
     if [[ $__ag_rest == "AG1 $__ag_id $__ag_ticket "????????????" allow $((${#__ag_names} + 5)) $((${#__ag_names} + 5)) =$__ag_names"$'\t\t\t. '* &&
-      $__ag_names != *'$'* && $__ag_asked == 1 ]] && ! for __ag_name in $__ag_names; do builtin declare -F -- "$__ag_name" && break; done >/dev/null; then
-      __ag_ticket=${__ag_rest:24:12} __ag_rest='' __ag_ok='' __ag_entered=1 __ag_before=$READLINE_LINE$'\n'
+      $__ag_names != *'$'* && $__ag_asked == 1 ]] && ! for __ag_name in $__ag_names; do builtin declare -F -- "$__ag_name" && break; done &>/dev/null; then
+      __ag_ticket=${__ag_rest:18+${#__ag_id}:12} __ag_rest='' __ag_ok='' __ag_entered=1 __ag_before=$READLINE_LINE$'\n'
       __ag_typed=$__ag_before __ag_armed=emacs
       builtin bind -m emacs "\"$__ag_k2\": $1"
       return 0
@@ -332,6 +338,14 @@ __ag_enter() { # FUNCTION "$_" "$@"
 }
 
 __ag_careful() { # FUNCTION "$_" "$@"
+  if [[ $BASHOPTS == *nocasematch* ]]; then # names and answers are what they are
+    builtin shopt -u nocasematch
+    __ag_nocase=1
+    __ag_careful "$@"
+    builtin shopt -s nocasematch
+    __ag_nocase=''
+    return 0
+  fi
   __ag_values=() __ag_looked='' __ag_wanted=''
   if [[ $__ag_before$READLINE_LINE == *'$'[{A-Za-z_0-9@*]* ]]; then # before any variable of ours hides one
     __ag_positional=("${@:3}")
@@ -346,91 +360,93 @@ __ag_careful() { # FUNCTION "$_" "$@"
 }
 
 __ag_line() { # FUNCTION
-  local IFS=' ' line=$READLINE_LINE text status=''
+  local IFS=' ' __ag_my_line=$READLINE_LINE __ag_my_text __ag_my_status=''
   [[ -z $__ag_armed ]] || __ag_disarm
   if [[ $__ag_run == 1 && ${PROMPT_COMMAND[*]-} == *__ag_prompt* ]]; then
     __ag_arm "$1" # a command that runs is reading (read -e, select): data, not a line of the shell
     return 0
   fi
   unset -v __ag_ok
-  __ag_entered=1 text=$__ag_before$line __ag_names=''
-  case $text in
-    'AUTOGATE_BYPASS=1 '*) [[ $__ag_posture != person ]] || status=0 ;;
+  __ag_entered=1 __ag_my_text=$__ag_before$__ag_my_line __ag_names=''
+  case $__ag_my_text in
+    'AUTOGATE_BYPASS=1 '*) [[ $__ag_posture != person ]] || __ag_my_status=0 ;;
     *[![:space:]]*) ;;
     *)
       __ag_ok='' && __ag_arm "$1"
       return 0 ;;
   esac
-  if [[ $- == *H* && ( $line == *['!^']* || ${histchars-!^} != '!^'* ) ]]; then __ag_expand; fi
-  [[ -z $status ]] || __ag_bypass "$text"
+  if [[ $- == *H* && ( $__ag_my_line == *['!^']* || ${histchars-!^} != '!^'* ) ]]; then __ag_expand; fi
+  [[ -z $__ag_my_status ]] || __ag_bypass "$__ag_my_text"
   if [[ -n $__ag_asked ]]; then # by __ag_enter, which did not understand the answer, or got none
     __ag_asked=''
     if ! __ag_listen; then
       __ag_stop
     elif [[ $__ag_word == allow ]]; then
-      ! __ag_usual || status=0
+      ! __ag_usual || __ag_my_status=0
     elif [[ $__ag_word != names ]]; then
-      __ag_verdict "$text" nv
-      status=$?
+      __ag_verdict "$__ag_my_text" nv
+      __ag_my_status=$?
     fi
   fi
-  if [[ -z $status ]]; then
-    __ag_judge "$text" nv
-    status=$?
+  if [[ -z $__ag_my_status ]]; then
+    __ag_judge "$__ag_my_text" nv
+    __ag_my_status=$?
   fi
-  case $status in
+  case $__ag_my_status in
     0) __ag_ok='' ;;
     2) ;; # what the shell takes for finished all the same, the second net stops
     3) return 0 ;;
     *)
-      __ag_refuse "$line"
+      __ag_refuse "$__ag_my_line"
       return 0 ;;
   esac
   [[ ${PROMPT_COMMAND[*]-} == *__ag_prompt* && ${PS0-} == *__ag_late* ]] || __ag_attach
-  __ag_before=$text$'\n' __ag_typed+=$line$'\n'
+  __ag_before=$__ag_my_text$'\n' __ag_typed+=$__ag_my_line$'\n'
   __ag_arm "$1"
   return 0
 }
 
 # Whether no name in the answer is a function, whose body would have to be seen, or a variable.
 __ag_usual() {
-  local name
-  for name in $__ag_names; do
-    if [[ $name == '$'* ]]; then
-      [[ "$__ag_looked " == *" ${name#'$'} "* ]] || return 1
-    elif builtin declare -F -- "$name"; then return 1; fi
+  local __ag_my_name
+  for __ag_my_name in $__ag_names; do
+    if [[ $__ag_my_name == '$'* ]]; then
+      [[ "$__ag_looked " == *" ${__ag_my_name#'$'} "* ]] || return 1
+    elif builtin declare -F -- "$__ag_my_name"; then return 1; fi
   done
   __ag_names=''
   return 0
-} >/dev/null
+} &>/dev/null
 
 # TEXT "$_": the values of the variables that the text names, for an earlier line may have set them. What was
 # looked up once for this line is not again, whatever came of it.
 __ag_collect() {
-  local __ag_rest=$1 __ag_name IFS=' '
+  local __ag_behind=$1 __ag_variable IFS=' '
   local -i __ag_most=300
   __ag_wanted=''
-  while [[ $__ag_rest == *'$'* ]]; do
-    ((--__ag_most)) || __ag_looked="all $__ag_looked" __ag_rest=''
-    __ag_rest=${__ag_rest#*'$'} __ag_name=${__ag_rest#'{'} __ag_name=${__ag_name#[#!]}
-    if [[ $__ag_name == [0-9@*]* ]]; then
+  while [[ $__ag_behind == *'$'* ]]; do
+    ((--__ag_most)) || __ag_looked="all $__ag_looked" __ag_behind=''
+    __ag_behind=${__ag_behind#*'$'} __ag_variable=${__ag_behind#'{'} __ag_variable=${__ag_variable#[#!]}
+    if [[ $__ag_variable == [0-9@*]* ]]; then
       [[ $__ag_looked == *' @ '* || ${#__ag_positional[@]} == 0 ]] || __ag_values+=(p: "${__ag_positional[*]@Q}")
       __ag_looked+=' @ '
       continue
     fi
-    __ag_name=${__ag_name%%[!A-Za-z_0-9]*}
-    [[ $__ag_name == [A-Za-z_]* && $__ag_name != __ag_* && "$__ag_looked " != *" $__ag_name "* ]] || continue
-    __ag_looked+=" $__ag_name"
-    ((${#__ag_name} < 100)) || continue
-    if [[ $__ag_name == _ ]]; then
+    __ag_variable=${__ag_variable%%[!A-Za-z_0-9]*}
+    [[ $__ag_variable == [A-Za-z_]* && $__ag_variable != __ag_* && "$__ag_looked " != *" $__ag_variable "* ]] || continue
+    __ag_looked+=" $__ag_variable"
+    ((${#__ag_variable} < 100)) || continue
+    if [[ $__ag_variable == _ ]]; then
       __ag_values+=(v:_ "${2:0:1000}")
-    elif [[ ${__ag_rest#*"$__ag_name"} == '['* ]]; then
-      local -n __ag_list=$__ag_name
-      ((${#__ag_list[@]} == 0 || ${#__ag_list[@]} > 100)) || __ag_values+=("l:$__ag_name" "${__ag_list[*]@Q}")
+    elif [[ ${__ag_behind#*"$__ag_variable"} == '['* ]]; then
+      local -n __ag_list=$__ag_variable
+      ((${#__ag_list[@]} == 0 || ${#__ag_list[@]} > 100)) || __ag_values+=("l:$__ag_variable" "${__ag_list[*]@Q}")
       unset -n __ag_list
-    elif [[ -n ${!__ag_name+x} ]]; then
-      __ag_values+=("v:$__ag_name" "${!__ag_name:0:1000}")
-      [[ $__ag_rest != '{!'* ]] || __ag_rest+=" \$${!__ag_name:0:100}"
+    elif [[ -n ${!__ag_variable+x} ]]; then
+      __ag_values+=("v:$__ag_variable" "${!__ag_variable:0:1000}")
+      [[ $__ag_behind != '{!'* ]] || __ag_behind+=" \$${!__ag_variable:0:100}"
+    elif [[ $1 == ' $'* || ${__ag_behind#"{$__ag_variable"} == @(:|)[-=]* ]]; then # the worker wants it, or text that stands for it
+      __ag_values+=("u:$__ag_variable" '')
     fi
   done
   return 0
@@ -438,22 +454,22 @@ __ag_collect() {
 
 # History expansion, as the shell will do it: on the whole command, for what is quoted is left alone.
 __ag_expand() {
-  local marks=${histchars-!^} whole
-  [[ $marks == ??* && ( $line == *"${marks:0:1}"[!' '$'\t\r\n=']* || $line == "${marks:1:1}"* ) ]] || return 0
-  if whole=$(__ag_recall "$__ag_typed$line" 2>/dev/null); then
-    text=$whole
+  local __ag_my_marks=${histchars-!^} __ag_my_whole
+  [[ $__ag_my_marks == ??* && ( $__ag_my_line == *"${__ag_my_marks:0:1}"[!' '$'\t\r\n=']* || $__ag_my_line == "${__ag_my_marks:1:1}"* ) ]] || return 0
+  if __ag_my_whole=$(__ag_recall "$__ag_typed$__ag_my_line" 2>/dev/null); then
+    __ag_my_text=$__ag_my_whole
   fi
 }
 
 # In a subshell. `history -p` takes the last line typed for its own and forgets it first, unless something was
 # pushed onto the history since.
 __ag_recall() {
-  local number
+  local __ag_my_number
   HISTCONTROL='' HISTIGNORE='' HISTTIMEFORMAT=''
   set +o history
   builtin history -s -- autogate
-  number=$(builtin history 1) number=${number#"${number%%[0-9]*}"}
-  builtin history -d "${number%%[!0-9]*}"
+  __ag_my_number=$(builtin history 1) __ag_my_number=${__ag_my_number#"${__ag_my_number%%[0-9]*}"}
+  builtin history -d "${__ag_my_number%%[!0-9]*}"
   builtin history -p -- "$1"
 }
 
@@ -469,30 +485,30 @@ __ag_refuse() {
   READLINE_LINE='' READLINE_POINT=0
   if [[ -o vi ]]; then builtin bind -m vi-command "\"$__ag_k2\": vi-insertion-mode" && __ag_armed=vi; fi
   if [[ -n $__ag_before ]]; then # what the shell has read of it so far goes as well
-    if ((__ag_version >= 501)); then
+    if ((__ag_version == 501 || __ag_version == 502)); then
       __ag_before=''
       __ag_interrupt
     else
       __ag_trap=$(builtin trap -p INT)
       [[ -z $__ag_trap ]] || builtin trap - INT
-      ({ command -p sleep 0.03; builtin kill -INT $$; } >/dev/null 2>&1 &) # 5.0 and older lose it while a key is handled
+      ({ command -p sleep 0.03; builtin kill -INT $$; } >/dev/null 2>&1 &) # else lost while a key is handled (5.0), or the second prompt stays (5.3)
     fi
   fi
   return 0
 }
 
 __ag_edit() { # edits the line, and does not run what comes back
-  local file editor=${VISUAL:-${EDITOR:-vi}}
-  file=$(command -p mktemp "${TMPDIR:-/tmp}/autogate.XXXXXX") || return 0
-  builtin printf '%s\n' "$READLINE_LINE" >|"$file"
+  local __ag_my_file __ag_my_editor=${VISUAL:-${EDITOR:-vi}}
+  __ag_my_file=$(command -p mktemp "${TMPDIR:-/tmp}/autogate.XXXXXX") || return 0
+  builtin printf '%s\n' "$READLINE_LINE" >|"$__ag_my_file"
   local IFS=$' \t\n'
-  $editor "$file" </dev/tty >/dev/tty 2>&1
-  READLINE_LINE=$(<"$file") READLINE_POINT=${#READLINE_LINE}
-  command -p rm -f -- "$file"
+  $__ag_my_editor "$__ag_my_file" </dev/tty >/dev/tty 2>&1
+  READLINE_LINE=$(<"$__ag_my_file") READLINE_POINT=${#READLINE_LINE}
+  command -p rm -f -- "$__ag_my_file"
   return 0
 }
 
-fc() {
+function fc { # which may be an alias
   case ${1-} in
     -l* | -nl* | -rl* | -lr* | -ln*) builtin fc "$@" ;;
     *) __ag_say 'autogate: fc would run what nobody has judged: take the line from the history (arrow up)'; return 1 ;;
@@ -502,7 +518,7 @@ fc() {
 # ── prompt and second net ─────────────────────────────────────────────────────────────────────────
 
 __ag_prompt() { # "$_"
-  local status=$?
+  local __ag_my_status=$?
   [[ $- != *[eufx]* && ! -o posix ]] || { local -; set +eufxo posix; } 2>/dev/null
   local IFS=$' \t\n'
   if [[ $__ag_run == 1 && -z $__ag_entered && -z $__ag_told ]]; then
@@ -518,17 +534,19 @@ __ag_prompt() { # "$_"
   [[ -z $__ag_trap ]] || { builtin eval "$__ag_trap"; __ag_trap=''; }
   [[ ${PS0-} == *__ag_late* ]] || __ag_attach
   [[ -z $__ag_armed ]] || __ag_disarm
+  [[ -z $__ag_nocase ]] || { builtin shopt -s nocasematch; __ag_nocase=''; } # the line was given up
   __ag_last=$HISTCMD
   if [[ -z $__ag_begun ]]; then
     __ag_begun=1
     __ag_start 0.03
   fi
   ((__ag_version >= 501)) && return 0
-  return "$status"
+  return "$__ag_my_status"
 }
 
 __ag_late() { # in a subshell of PS0: the line has been read and has not run
   { set +eufxo posix; } 2>/dev/null
+  builtin shopt -u nocasematch
   IFS=$' \t\n' __ag_number=''
   __ag_text=$(HISTTIMEFORMAT='' builtin history 1)
   __ag_text=${__ag_text#"${__ag_text%%[0-9]*}"} __ag_number=${__ag_text%%[!0-9]*} __ag_text=${__ag_text#"$__ag_number"}
@@ -576,14 +594,14 @@ __ag_attach() {
 }
 
 __ag_bind() {
-  local map
-  for map in emacs vi-insert vi-command; do
-    builtin bind -m "$map" "\"$__ag_k2\": \"\""
-    builtin bind -m "$map" -x "\"$__ag_k1\": __ag_enter accept-line \"\$_\" \"\$@\""
-    builtin bind -m "$map" -x "\"$__ag_k3\": __ag_enter operate-and-get-next \"\$_\" \"\$@\""
-    builtin bind -m "$map" -x "\"$__ag_k4\": __ag_edit"
-    builtin bind -m "$map" "\"\\C-m\": \"$__ag_k1$__ag_k2\""
-    builtin bind -m "$map" "\"\\C-j\": \"$__ag_k1$__ag_k2\""
+  local __ag_my_map
+  for __ag_my_map in emacs vi-insert vi-command; do
+    builtin bind -m "$__ag_my_map" "\"$__ag_k2\": \"\""
+    builtin bind -m "$__ag_my_map" -x "\"$__ag_k1\": __ag_enter accept-line \"\$_\" \"\$@\""
+    builtin bind -m "$__ag_my_map" -x "\"$__ag_k3\": __ag_enter operate-and-get-next \"\$_\" \"\$@\""
+    builtin bind -m "$__ag_my_map" -x "\"$__ag_k4\": __ag_edit"
+    builtin bind -m "$__ag_my_map" "\"\\C-m\": \"$__ag_k1$__ag_k2\""
+    builtin bind -m "$__ag_my_map" "\"\\C-j\": \"$__ag_k1$__ag_k2\""
   done
   builtin bind -m emacs "\"\\C-o\": \"$__ag_k3$__ag_k2\""
   builtin bind -m emacs "\"\\C-x\\C-e\": \"$__ag_k4\""
@@ -605,3 +623,4 @@ readonly -f __ag_show __ag_careful __ag_line __ag_recall __ag_cancel __ag_interr
   __ag_bodies __ag_verdict __ag_usual __ag_collect __ag_expand __ag_explain __ag_judge __ag_arm __ag_disarm __ag_enter __ag_bypass __ag_refuse __ag_edit __ag_prompt __ag_late __ag_attach __ag_bind fc
 
 fi
+if [[ -n ${__ag_expands-} ]]; then shopt -s expand_aliases; unset -v __ag_expands; fi

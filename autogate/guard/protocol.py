@@ -9,7 +9,8 @@ The fields of ``judge`` are a directory, a line, flags, and pairs of a name and 
 ``f`` the shell has taken the line for a whole one, ``n`` it will look up names before a refusal, ``v`` it
 will look up variables, ``p`` the answer has ``WIDTH`` characters at least, ``a`` and ``e`` the pairs hold
 every alias, and where programs are looked for. Pairs: ``a:NAME`` an alias, ``f:NAME`` a function, ``v:NAME``
-a variable, ``l:NAME`` a list and ``p:`` the shell's arguments as quoted words, ``e:PATH`` and ``e:CDPATH``.
+a variable, ``u:NAME`` one that is not set, ``l:NAME`` a list and ``p:`` the shell's arguments as quoted
+words, ``e:PATH`` and ``e:CDPATH``.
 """
 
 from __future__ import annotations
@@ -20,7 +21,6 @@ from typing import NamedTuple
 VERSION = "AG1"
 SEPARATOR = "\t"
 """Between the parts of an answer's text; texts have their control characters written out."""
-FIELDS = 4096
 WIDTH = 128
 """Characters. A shell reads so many at once where it knows that they will come, but a line byte by byte."""
 _HEADER = re.compile(rb"AG1 ([A-Za-z0-9.]{1,40}) ([a-z]{1,12})((?: [0-9]{1,8}){0,4096})")

@@ -8,8 +8,9 @@
 
 # A call of a function costs 20 µs, so what every Enter goes through is in few of them.
 "__ag_widget_accept-line" () {
+  "local" __ag_last="$_" __ag_reply="${REPLY-}" REPLY __ag_widget="accept-line"
   "zle" ".auto-suffix-remove" # what completion would take back once the line is accepted: "cat file ", "ls folder/"
-  "local" REPLY="$PREBUFFER$BUFFER" __ag_widget="accept-line"
+  REPLY="$PREBUFFER$BUFFER"
   if [[ "$CONTEXT" != "start" && "$CONTEXT" != "cont" ]]; then # vared, select: data, not a line of the shell
     "__ag_next"
   elif [[ -n "${__ag_inside-}" && "$REPLY" == "${__ag_ok-}" ]]; then # a widget that wraps this one came back
@@ -25,6 +26,7 @@
       "__ag_recall"
       REPLY="$PREBUFFER$BUFFER"
     fi
+    if [[ -n "${functions[__ag_parsed]-}" ]]; then "unset" "functions[__ag_parsed]"; fi # by an interrupt, of another line
     # Parsed by the shell itself, without running it: aliases, global ones too, are then what they stand for.
     # What is not finished does not parse, and is judged as it is.
     if [[ "$REPLY" == *"#"* && ! -o "interactivecomments" ]]; then
@@ -77,7 +79,7 @@ typeset -g __ag_begun= __ag_word= __ag_names= __ag_number= __ag_reason= __ag_ins
 typeset -g __ag_wanted= __ag_places=
 typeset -ga __ag_values __ag_looked
 typeset -g __ag_aliases= __ag_counted= __ag_pending= __ag_chained=
-typeset -gi __ag_seq=100000
+typeset -gi __ag_seq=0
 typeset -gra __ag_accepting=(accept-line accept-and-hold accept-line-and-down-history accept-and-infer-next-history)
 typeset -gA __ag_wrapped
 
@@ -138,16 +140,19 @@ __ag_alive() { [[ -n $__ag_worker ]] && builtin kill -0 $__ag_worker 2>/dev/null
 # Reads until the answer to __ag_id; others are of questions that nobody waits for any more.
 __ag_listen() {
   local line
-  local -i waits=0
-  local -a header
-  while true; do
-    while [[ $__ag_rest == *$'\n'* ]]; do
-      line=${__ag_rest%%$'\n'*} __ag_rest=${__ag_rest#*$'\n'}
+  local -i waits=0 reads=0 i
+  local -a header lines
+  while (( ++reads < 1000 )); do # who writes into the pipe without end is not waited for
+    lines=("${(@ps:\n:)__ag_rest}") # patterns would take the square of the time
+    __ag_rest=$lines[-1]
+    for (( i = 1; i < $#lines; i++ )); do
+      line=$lines[i]
       header=(${(s: :)${line%%=*}}) # AG1 ID TICKET NEXT WORD CHARACTERS BYTES
       if [[ -n $__ag_ticket ]]; then
         [[ $header[1] == AG1 && $header[3] == $__ag_ticket ]] || continue
         __ag_ticket=$header[4]
         [[ $header[2] == $__ag_id ]] || continue
+        __ag_rest=${(pj:\n:)lines[i+1,-1]}
         __ag_take $header[5] $header[6] $header[7] "=${line#*=}"
         return
       elif [[ $header[1] == AG1 && $header[2] == hello ]]; then
@@ -161,6 +166,7 @@ __ag_listen() {
     else __ag_alive || return 1; fi
     (( ++waits < (${#__ag_ticket} ? 12 : 40) )) || return 1
   done
+  return 1
 }
 
 __ag_take() { # WORD CHARACTERS BYTES TEXT
@@ -275,7 +281,7 @@ __ag_ask() {
 }
 
 __ag_count() { # the aliases as they are now
-  __ag_aliases=${(pj:\x1f:)${(@kv)aliases}}
+  __ag_aliases=${(pj:\x1f:)${(@qkv)aliases}}
   __ag_counted=1
 }
 
@@ -439,7 +445,7 @@ __ag_accept() { # RUNS: whether the line may be accepted
     if builtin kill -0 $__ag_worker 2>/dev/null && sysread -i $__ag_r -t 0.25 __ag_rest &&
       [[ $__ag_rest == "AG1 $__ag_id $__ag_ticket "*" allow "*$'\t\t\t.\n' && $__ag_rest != *$'\n'?* ]]; then
       header=(${(s: :)__ag_rest}) # AG1 ID TICKET NEXT WORD CHARACTERS BYTES =NAMES
-      if [[ $header[6] == $header[7] && $header[8] == "="* && $__ag_rest[-1-header[6]] == "=" ]]; then
+      if [[ $header[5] == allow && $header[6] == $header[7] && $header[8] == "="* && $__ag_rest[-1-header[6]] == "=" ]]; then
         for name in ${(s: :)__ag_rest[-header[6],-6]}; do
           if [[ $name == '$'* ]]; then
             (( ${__ag_looked[(Ie)${name#?}]} )) || known=
@@ -490,12 +496,18 @@ __ag_collect() {
     __ag_name=${__ag_part%%[^A-Za-z_0-9]*}
     [[ $__ag_name == [A-Za-z_]* ]] && (( ! ${__ag_looked[(Ie)$__ag_name]} )) || continue
     __ag_looked+=($__ag_name)
-    [[ $__ag_name != (__ag_*|REPLY|_) && $#__ag_name -lt 100 ]] || continue
+    case $__ag_name in
+      (_) __ag_values+=("v:_" "${__ag_last[1,1000]}"); continue ;;
+      (REPLY) [[ -z ${__ag_widget-} ]] || { __ag_values+=("v:REPLY" "${__ag_reply[1,1000]}"); continue; } ;;
+    esac
+    [[ $__ag_name != __ag_* && $#__ag_name -lt 100 ]] || continue
     case ${(Pt)__ag_name} in
       (array*)
         __ag_list=("${(@P)__ag_name}")
         (( $#__ag_list > 100 )) || __ag_values+=("l:$__ag_name" "${(j: :)${(@qq)__ag_list}}") ;;
       (scalar*|integer*|float*) __ag_values+=("v:$__ag_name" "${${(P)__ag_name}[1,1000]}") ;;
+      # Not set: where the worker wants it, or where text stands for it.
+      ("") [[ $1 != " $"* && $__ag_part != $__ag_name(:|)[-=]* ]] || __ag_values+=("u:$__ag_name" "") ;;
     esac
   done
   (( ${#${1//[^$]/}} < 300 )) || __ag_looked+=({1..301}) # enough

@@ -65,7 +65,10 @@ _CERTAIN = re.compile(
 )
 """A text of nothing but these characters is read alike wherever each of them stands, if it is right at all:
 a scan of its tokens is spared."""
-_UNCERTAIN = re.compile(rf"(?:\A|[;&|\n(]|\w=\S*[ \t])[ \t\n]*-|\b(?:{'|'.join(sorted(_ODD))})\b")
+_UNCERTAIN = re.compile(
+    r"(?:\A|[;&|\n(]|\w=\S*[ \t])[ \t\n]*-|(?<![^\s;&|(])-(?![^\s;&|)])"
+    rf"|\b(?:{'|'.join(sorted(_ODD))})\b"
+)
 
 
 def is_alike(text: str) -> bool:

@@ -32,6 +32,7 @@ UNLIKE = (
     "ls | ! cat", "a=1 noglob ls", "echo }; }", "echo ${x[1]}", "echo ${x/a/b}", "[[ -f (a|b) ]]",
     "ls a~b(c)", "ls (#i)a", "integer x", "float x", "let x", "if ls; { a }", "for ((;;)) ls", "echo $(",
     'echo "', "echo 'a", "a (", "a )", "ls >", "ls ${x}:h", "ls ${x}[1]",
+    "if true; then - ls; fi", 'a="b c" - ls', "a=$(ls b) - ls", "while - ls; do ls; done", "ls | - ls",
 )  # fmt: skip
 ALIKE = (
     'echo "$(ls)"', 'for i in 1; do echo "$(echo a)b"; done', "\tfor i in 1\n\tdo\n\t\techo $i\n\tdone",
