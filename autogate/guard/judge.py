@@ -40,6 +40,21 @@ _is_name = re.compile(r"[^\s*?\[\]'\"\\$`;&|<>(){}\x00-\x1f\x7f\ue000-\uf8ff\ud8
 _NAMES = 400
 _WORDS = re.compile(r"[^\s;&|()<>`'\"$\\]+")
 _VARIABLE = re.compile(r"\$\{?[#!]?([A-Za-z_][A-Za-z0-9_]{0,98}+)")
+_DEFAULT = re.compile(r"\$\{([A-Za-z_][A-Za-z0-9_]{0,98}+):?[-=]")
+"""A variable of which it matters whether it is set."""
+_ARITHMETIC = re.compile(
+    r"\(\((.*?)\)\)|\$\[(.*?)\]|\w\[([^\]$@*]+)\]|\$\{\w+:([^}+=?-][^}]*)\}"
+    r"|\[\[(.*? -(?:eq|ne|lt|le|gt|ge) .*?)\]\]"
+    r"|\blet\b([^;&|]*)|\b(?:declare|typeset|local|integer)\b([^;&|]*)",
+    re.DOTALL,
+)
+"""Where a variable counts by its bare name; a shell runs what a value of such a one holds as a subscript."""
+_BARE = re.compile(r"(?<![\w$-])[A-Za-z_][A-Za-z0-9_]{0,98}+")
+_CALLED = re.compile(
+    r"(?<![\w$-])(command_not_found_handler?|chpwd|precmd|preexec|periodic|zshexit|zshaddhistory|zsh_directory_name"
+    r"|TRAP[A-Z0-9]{2,}|zle-[a-z-]+)\s*(?:\(\s*\)|\{)"
+)
+"""A function that a shell calls by itself is made."""
 _ARGUMENT = re.compile(r"\$\{?[#!]?[@*0-9]")
 _PERSON = re.compile(r"(?:^|,? (?:or|and) |[;,] )(?:let )?a person\b.*")
 _NO_FUNCTIONS: Mapping[str, str] = {}
@@ -56,7 +71,7 @@ class Line(NamedTuple):
     functions: Mapping[str, str] = {}
     values: Mapping[str, str] = {}
     """Of variables that the text names: ``v:NAME`` with the value, ``l:NAME`` with a list's elements and
-    ``p:`` with the shell's arguments, both as quoted words."""
+    ``p:`` with the shell's arguments, both as quoted words; ``u:NAME`` of one that is not set."""
     names: bool = False
     """Before it refuses, the worker may ask by an answer ``names`` whether the names are functions."""
     variables: bool = False
@@ -243,9 +258,9 @@ class LineJudge:
             return self._refused(question, action, taken)
         if not line.finished and verdict.rule == "unreadable" and _INCOMPLETE.search(verdict.reason):
             return Answer("incomplete")
-        if line.values and verdict.decision is Decision.ALLOW:
+        if verdict.decision is Decision.ALLOW and (text := _closer(line)) != line.text:
             # A variable is anything to the analysis, and that may pass; what it is now may not.
-            assigned = action._replace(input={**action.input, "command": _assigned(line)})
+            assigned = action._replace(input={**action.input, "command": text})
             closer = judge(assigned, self._files.basis(line.directory).setting)
             if closer.decision is not Decision.ALLOW:
                 action, verdict = assigned, closer
@@ -386,7 +401,7 @@ class LineJudge:
         names: dict[str, None] = {}
         for invocation, _ in verdict.line.steps:
             name = invocation.argv[0]
-            if not invocation.remote and name not in line.functions and _is_name(name):
+            if not invocation.remote and name not in line.functions and (_is_name(name) or name == "["):
                 names[name] = None
         known = tuple(names)[:_NAMES]
         return (*known, *self._variables(line)) if line.variables else known
@@ -394,7 +409,7 @@ class LineJudge:
     def _variables(self, line: Line) -> list[str]:
         """The variables in the text and in what its names stand for, without those that are known."""
         aliases = self._files.aliases
-        if not (aliases or line.functions or "$" in line.text):
+        if not (aliases or line.functions or "$" in line.text or _counted(line.text)):
             return []
         texts = [line.text]
         if aliases:
@@ -404,6 +419,8 @@ class LineJudge:
             for text in texts:  # it grows
                 texts += [waiting.pop(word) for word in _WORDS.findall(text) if word in waiting]
         found = dict.fromkeys(name for text in texts if "$" in text for name in _VARIABLE.findall(text))
+        for text in texts:
+            found.update(dict.fromkeys(_counted(text)))
         if "p:" not in line.values and any(_ARGUMENT.search(text) for text in texts if "$" in text):
             found["@"] = None
         for body in line.functions.values():
@@ -414,13 +431,25 @@ class LineJudge:
             if not name.startswith("__ag_")
             and f"v:{name}" not in line.values
             and f"l:{name}" not in line.values
+            and f"u:{name}" not in line.values
         ][:_NAMES]
 
 
-def _assigned(line: Line) -> str:
-    """The text behind assignments of the values."""
-    values = "; ".join(_assignment(name[:2], name[2:], value) for name, value in line.values.items())
-    return f"{values}; {line.text}"
+def _counted(text: str) -> list[str]:
+    """The variables that are named in arithmetic, without a ``$``."""
+    if "[" not in text and "((" not in text and ":" not in text and "e" not in text:
+        return []
+    return [name for parts in _ARITHMETIC.findall(text) for name in _BARE.findall(" ".join(parts))]
+
+
+def _closer(line: Line) -> str:
+    """The text with the values of its variables, and with calls of what it makes the shell call by itself."""
+    text = line.text
+    parts = [_assignment(name[:2], name[2:], value) for name, value in line.values.items() if name[0] != "u"]
+    if "${" in text:
+        parts += [f"unset -v {name}" for name in _DEFAULT.findall(text) if f"u:{name}" in line.values]
+    called = _CALLED.findall(text) if "{" in text or "(" in text else ()
+    return "\n".join(("; ".join((*parts, text)), *called))
 
 
 def _assignment(kind: str, name: str, value: str) -> str:
@@ -429,7 +458,7 @@ def _assignment(kind: str, name: str, value: str) -> str:
             return f"{name}=({value})"
         case "p:":
             return f"set -- {value}"
-    return f"{name}={quoted(value)}"
+    return f"export {name}={quoted(value)}"  # what the line starts may see it
 
 
 def _to_person(instead: str) -> str:

@@ -12,11 +12,11 @@ from collections.abc import Iterable
 
 from autogate.world.tables import words
 
-_MARKS = ("__ag_", "bind", "zle", "PS0", "PROMPT_", "trap", "set", "_functions", "sh", "-hook", "(", "func")
+_MARKS = words("__ag_ bind zle PS0 PROMPT_ trap set _functions sh -hook ( func ALIASES aliases zmod")
 """Each of these hints holds one of them, which is sooner looked for."""
 _HINT = re.compile(
     r"__ag_|\bbind|\bzle\b|\bPS0\b|\bPROMPT_COMMAND\b|\btrap\b|\bset\b|\bshopt\b|(?:pre(?:exec|cmd)|line_\w+)_functions"
-    r"|\b(?:ba|z)sh\s+-|add-zsh-hook|\(\s*\)|\bfunction\b|setopt"
+    r"|\b(?:ba|z)sh\s+-|add-zsh-hook|\(\s*\)|\bfunctions?\b|setopt|ALIASES|\baliases\b|zmodload"
 )
 """A line without any of these is none of them."""
 _OWN = re.compile(r"__ag_\w*")
@@ -38,6 +38,7 @@ _DEFINED = re.compile(rf"(?<![\w$/.-])(?:function\s+)?(?:{_NEEDED})\s*\(\s*\)|\b
 _ENTER = re.compile(
     r"\\C-[mjoMJO]|\\[rn]|\^[MJmj]|control-[mj]|\b(?:RET|return|LFD|newline)\b", re.IGNORECASE
 )
+_TABLES = frozenset({"BASH_ALIASES", "aliases", "functions"})
 _WIDGETS = ("accept-line", "accept-and-hold", "accept-line-and-down-history", "accept-and-infer-next-history")
 _HOOK = re.compile(r"(?<![$\w{])(?:PS0|PROMPT_COMMAND|(?:preexec|precmd)_functions)\b")
 
@@ -102,6 +103,10 @@ def _by_builtin(argv: tuple[str, ...], *, agent: bool) -> str:
             return f"changes what Enter does ({argv[0]}), and Enter is where this shell is guarded"
         case "bash" | "zsh" if _is_bare(argv[0], rest):
             return f"starts a {argv[0]} that does not read the start-up file, so it is not guarded"
+        case "unset" | "declare" | "typeset" | "local" if not _TABLES.isdisjoint(rest):
+            return "takes away the list of aliases or functions, which the guard of this shell needs"
+        case "zmodload" if any("u" in word for word in rest if word[:1] == "-"):
+            return "takes away a module of this shell, and its guard may need it"
         case "zle" if any("accept-line" in word for word in rest) and rest[0] in ("-A", "-N", "-D"):
             return "changes what accepts a line (zle), and that is where this shell is guarded"
         case "set" if "+o" in rest and {"emacs", "vi"} & set(rest):

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from autogate.guard.judge import LineJudge
     from autogate.guard.status import Process
 
-_VALUE = re.compile(r"[vl]:[A-Za-z_][A-Za-z0-9_]*|p:")
-"""A variable's value; a list's elements, or the shell's arguments, as quoted words."""
+_VALUE = re.compile(r"[vlu]:[A-Za-z_][A-Za-z0-9_]*|p:")
+"""A variable's value; a list's elements, or the shell's arguments, as quoted words; one that is not set."""
 _PLACE = re.compile(r"e:(PATH|CDPATH)")
 ONCE = "once"
 """The ticket where nobody else can write."""
@@ -91,7 +91,7 @@ class Worker:
         if len(fields) < 3 or len(fields) % 2 != 1:
             return Answer("fail", reason="the question is malformed")
         started = time.perf_counter()
-        directory, text, flags = fields[:3]
+        directory, text, flags = self._really_in(fields[0]), *fields[1:3]
         functions: dict[str, str] = {}
         values: dict[str, str] = {}
         pairs: list[tuple[str, str]] = []
@@ -109,6 +109,18 @@ class Worker:
         answer = self._judge.answer(question.id, line)
         self._times.append(time.perf_counter() - started)
         return answer
+
+    def _really_in(self, directory: str) -> str:
+        """The shell's directory: what it says is a variable, which may have been set to anything."""
+        place = f"/proc/{self._pid}/cwd"
+        try:
+            real = os.stat(place)
+        except OSError:
+            return directory  # there is no /proc
+        with suppress(OSError, ValueError):
+            if os.path.samestat(os.stat(directory), real):
+                return directory
+        return os.readlink(place) if real.st_nlink else directory
 
     def rest(self) -> None:
         """Nothing is asked: writes down what is to be kept."""

@@ -831,7 +831,7 @@ def _refuse_zsh(word: Word) -> None:
     for index, part in enumerate(word.parts):
         if type(part) is not Text or part.quoted:
             continue
-        if index == 0 and part.value[:1] == "=":
+        if index == 0 and part.value[:1] == "=" and (part.value != "=" or len(word.parts) > 1):
             raise UnreadableError(
                 "a word that zsh replaces by the path of a program; write the path or quote the word"
             )

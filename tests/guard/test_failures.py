@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import select
 import signal
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -118,6 +119,30 @@ def test_what_a_child_writes_into_the_pipes_lets_nothing_pass(fresh: Make, shell
     terminal.ask("printf 'AG1 rubbish\\0AG1 1 judge 9 9 9\\0\\0' >&$__ag_w", "y")
     assert not terminal.line("forbidden")
     assert terminal.line("echo x >>A")
+    assert terminal.marks() == {"A": 1}
+
+
+RUBBISH = [
+    "printf '%127s\\n' a",
+    "printf '%128s' a",
+    "printf '%60000s' a",
+    "printf 'x%.0s\\n' {1..15000}",
+    "( while :; do printf '%05d\\n' 1; done ) & sleep .2",
+]
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+@pytest.mark.parametrize("write", RUBBISH)
+def test_rubbish_of_any_length_is_passed_over(fresh: Make, shell: str, write: str) -> None:
+    """As long as an answer, without an end, too much, for ever: lines are judged all the same, and soon."""
+    terminal = fresh(shell)
+    terminal.worker()
+    terminal.ask(f"{{ {write} ; }} >&$__ag_r 2>/dev/null", "y")
+    started = time.monotonic()
+    assert not terminal.line("forbidden")
+    assert terminal.line("echo x >>A")
+    assert terminal.is_alive()
+    assert time.monotonic() - started < 15
     assert terminal.marks() == {"A": 1}
 
 

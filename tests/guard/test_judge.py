@@ -114,7 +114,9 @@ def test_where_the_shell_looks_for_programs(project: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "more", "names"),
     [
-        ("echo $a ${b} ${#c} $((d))", {}, ("echo", "$a", "$b", "$c")),
+        ("echo $a ${b} ${#c} $((d))", {}, ("echo", "$a", "$b", "$c", "$d")),
+        ("echo ${a:-b}", {"values": {"u:a": ""}}, ("echo",)),
+        ("((i++))", {}, ("$i",)),
         ("echo $a", {"values": {"v:a": "1"}}, ("echo",)),
         ("echo ${a[1]}", {"values": {"l:a": "'1' '2'"}}, ("echo",)),
         ("echo $1 $2", {}, ("echo", "$@")),

@@ -54,6 +54,11 @@ EVERYBODY = [
     "zsh -f",
     "exec zsh -df",
     "zsh --no-rcs",
+    "unset BASH_ALIASES",
+    "unset -v aliases",
+    "typeset -A functions",
+    "zmodload -u zsh/system",
+    "zmodload -ui zsh/parameter",
     "setopt no_zle; unsetopt ZLE",
 ]
 AGENTS = [
@@ -92,6 +97,10 @@ NOBODY = [
     "bindkey ^M accept-line",
     "bindkey '^R' history-incremental-search-backward",
     "zle -la",
+    "zmodload zsh/datetime",
+    "unset -f functions_of_mine",
+    "unalias aliases",
+    "declare -p BASH",
     "shopt -s autocd",
     "f() { command ls; }",
     "ls()(true)",
