@@ -315,7 +315,7 @@ __ag_disarm() { # wherever it was armed
 # commands as it can and no variable that would hide one of the person's: each command is felt, and so is the
 # length of this function, which the shell copies whenever it calls it. All else is for __ag_careful.
 __ag_enter() { # FUNCTION "$_" "$@"
-  [[ $- != *[eufx]* && ! -o posix ]] || { local -; set +eufxo posix; } 2>/dev/null
+  [[ $- != *[efkux]* && ! -o posix ]] || { local -; set +efkuxo posix; } 2>/dev/null
   __ag_asked=''
   if [[ -n $__ag_ticket && $__ag_run == 0 && -z $__ag_rest$__ag_armed$__ag_before${__ag_ok+x}${histchars+x} && -o emacs &&
     $READLINE_LINE == *[![:space:]]* && $READLINE_LINE != @(*'$'[{A-Za-z_0-9@*]*|AUTOGATE_BYPASS=*) && ${#READLINE_LINE} -lt 15000 &&
@@ -519,7 +519,7 @@ function fc { # which may be an alias
 
 __ag_prompt() { # "$_"
   local __ag_my_status=$?
-  [[ $- != *[eufx]* && ! -o posix ]] || { local -; set +eufxo posix; } 2>/dev/null
+  [[ $- != *[efkux]* && ! -o posix ]] || { local -; set +efkuxo posix; } 2>/dev/null
   local IFS=$' \t\n'
   if [[ $__ag_run == 1 && -z $__ag_entered && -z $__ag_told ]]; then
     __ag_told=1
@@ -545,7 +545,7 @@ __ag_prompt() { # "$_"
 }
 
 __ag_late() { # in a subshell of PS0: the line has been read and has not run
-  { set +eufxo posix; } 2>/dev/null
+  { set +efkuxo posix; } 2>/dev/null
   builtin shopt -u nocasematch
   IFS=$' \t\n' __ag_number=''
   __ag_text=$(HISTTIMEFORMAT='' builtin history 1)

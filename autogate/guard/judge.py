@@ -49,12 +49,16 @@ _ARITHMETIC = re.compile(
     re.DOTALL,
 )
 """Where a variable counts by its bare name; a shell runs what a value of such a one holds as a subscript."""
+_MARKS = ("[", "((", "${", "let", "declare", "typeset", "local", "integer")
+"""Each of these has one of them."""
 _BARE = re.compile(r"(?<![\w$-])[A-Za-z_][A-Za-z0-9_]{0,98}+")
 _CALLED = re.compile(
     r"(?<![\w$-])(command_not_found_handler?|chpwd|precmd|preexec|periodic|zshexit|zshaddhistory|zsh_directory_name"
     r"|TRAP[A-Z0-9]{2,}|zle-[a-z-]+)\s*(?:\(\s*\)|\{)"
 )
 """A function that a shell calls by itself is made."""
+_BEFORE = re.compile(r"\bPROMPT_COMMAND\+?=\(([^\n()]+)\)")
+"""Commands that bash runs before each prompt."""
 _ARGUMENT = re.compile(r"\$\{?[#!]?[@*0-9]")
 _PERSON = re.compile(r"(?:^|,? (?:or|and) |[;,] )(?:let )?a person\b.*")
 _NO_FUNCTIONS: Mapping[str, str] = {}
@@ -437,7 +441,10 @@ class LineJudge:
 
 def _counted(text: str) -> list[str]:
     """The variables that are named in arithmetic, without a ``$``."""
-    if "[" not in text and "((" not in text and ":" not in text and "e" not in text:
+    for mark in _MARKS:
+        if mark in text:
+            break
+    else:
         return []
     return [name for parts in _ARITHMETIC.findall(text) for name in _BARE.findall(" ".join(parts))]
 
@@ -448,7 +455,11 @@ def _closer(line: Line) -> str:
     parts = [_assignment(name[:2], name[2:], value) for name, value in line.values.items() if name[0] != "u"]
     if "${" in text:
         parts += [f"unset -v {name}" for name in _DEFAULT.findall(text) if f"u:{name}" in line.values]
-    called = _CALLED.findall(text) if "{" in text or "(" in text else ()
+    called = _CALLED.findall(text) if "{" in text or "(" in text else []
+    if "PROMPT_COMMAND" in text:
+        called += [
+            f'for PROMPT_COMMAND in {each}; do eval "$PROMPT_COMMAND"; done' for each in _BEFORE.findall(text)
+        ]
     return "\n".join(("; ".join((*parts, text)), *called))
 
 

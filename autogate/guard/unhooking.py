@@ -12,11 +12,11 @@ from collections.abc import Iterable
 
 from autogate.world.tables import words
 
-_MARKS = words("__ag_ bind zle PS0 PROMPT_ trap set _functions sh -hook ( func ALIASES aliases zmod")
+_MARKS = words("__ag_ bind zle PS0 PROMPT_ trap set _functions sh -hook ( func ALIASES aliases zmod able")
 """Each of these hints holds one of them, which is sooner looked for."""
 _HINT = re.compile(
     r"__ag_|\bbind|\bzle\b|\bPS0\b|\bPROMPT_COMMAND\b|\btrap\b|\bset\b|\bshopt\b|(?:pre(?:exec|cmd)|line_\w+)_functions"
-    r"|\b(?:ba|z)sh\s+-|add-zsh-hook|\(\s*\)|\bfunctions?\b|setopt|ALIASES|\baliases\b|zmodload"
+    r"|\b(?:ba|z)sh\s+-|add-zsh-hook|\(\s*\)|\bfunctions?\b|setopt|ALIASES|\baliases\b|zmodload|\b(?:en|dis)able\b"
 )
 """A line without any of these is none of them."""
 _OWN = re.compile(r"__ag_\w*")
@@ -34,6 +34,7 @@ _NEEDED = (
     "builtin|command|local|return|exec|eval|printf|read|bind|declare|typeset|unset|set|shopt|trap|kill|history|disown"
     "|zle|bindkey|emulate|print|sysread|syswrite"
 )
+_BUILTINS = frozenset(_NEEDED.split("|"))
 _DEFINED = re.compile(rf"(?<![\w$/.-])(?:function\s+)?(?:{_NEEDED})\s*\(\s*\)|\bfunction\s+(?:{_NEEDED})\b")
 _ENTER = re.compile(
     r"\\C-[mjoMJO]|\\[rn]|\^[MJmj]|control-[mj]|\b(?:RET|return|LFD|newline)\b", re.IGNORECASE
@@ -105,6 +106,10 @@ def _by_builtin(argv: tuple[str, ...], *, agent: bool) -> str:
             return f"starts a {argv[0]} that does not read the start-up file, so it is not guarded"
         case "unset" | "declare" | "typeset" | "local" if not _TABLES.isdisjoint(rest):
             return "takes away the list of aliases or functions, which the guard of this shell needs"
+        case "enable" | "disable" if not _BUILTINS.isdisjoint(rest) and (
+            argv[0] == "disable" or rest[0][:1] == "-"
+        ):
+            return "turns off a builtin that the guard of this shell needs"
         case "zmodload" if any("u" in word for word in rest if word[:1] == "-"):
             return "takes away a module of this shell, and its guard may need it"
         case "zle" if any("accept-line" in word for word in rest) and rest[0] in ("-A", "-N", "-D"):

@@ -267,6 +267,7 @@ OPTIONS = {
         "set -u",
         "set -f",
         "set -C",
+        "set -k",
         "set -o posix",
         "set -x",
         "set -e",

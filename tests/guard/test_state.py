@@ -113,6 +113,21 @@ def test_functions_that_a_shell_calls_by_itself(fresh: Make, shell: str) -> None
 
 
 @pytest.mark.parametrize("shell", BASH)
+def test_what_bash_runs_before_each_prompt(fresh: Make, shell: str) -> None:
+    """A list of commands is judged as one command is."""
+    terminal = fresh(shell)
+    for line in (
+        "PROMPT_COMMAND=forbidden",
+        "PROMPT_COMMAND=(true forbidden)",
+        "PROMPT_COMMAND+=('forbidden')",
+    ):
+        assert not terminal.line(line)
+    assert terminal.line("PROMPT_COMMAND+=('echo x >>A')")
+    assert terminal.line("true")
+    assert terminal.marks() == {"A": 2}
+
+
+@pytest.mark.parametrize("shell", BASH)
 @pytest.mark.parametrize("names", ["text line name status", "field lengths round size", "IFS"])
 def test_names_that_cannot_be_changed_any_more(fresh: Make, shell: str, names: str) -> None:
     """Are none that the guard needs: questions are put and answered as before."""
