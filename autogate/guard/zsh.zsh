@@ -270,6 +270,7 @@ __ag_ask() {
       flags+=e table+=(e:PATH "$PATH" e:CDPATH "${CDPATH-}")
     fi
     fields=("$PWD" "$1" "$flags" "${(@)__ag_values}" "${(@)table}" "${(@)functions_sent}")
+    fields=("${(@)fields//$'\0'/ }") # IFS has one
     if (( attempt == 3 )); then
       __ag_once judge "${(@)fields}" && return 0
     elif (( ${#${(j: :)fields}} < 15000 )); then

@@ -94,6 +94,18 @@ def test_what_was_left_behind_does_no_harm(fresh: Make, shell: str) -> None:
     assert "declare" not in terminal.shown.text
 
 
+@pytest.mark.parametrize("shell", SHELLS[1:])
+def test_values_that_hold_a_null_character(fresh: Make, shell: str) -> None:
+    """Which separates the parts of a question."""
+    terminal = fresh(shell)
+    assert terminal.line('echo "$IFS" >/dev/null; echo x >>A')
+    assert terminal.line("v=$(printf 'a\\0b'); w=($v)")
+    assert terminal.line('echo "$v" $w ${w[1]} >/dev/null; echo x >>A')
+    assert not terminal.line("echo $v; forbidden")
+    assert terminal.marks() == {"A": 2}
+    assert "cannot judge" not in terminal.shown.text
+
+
 CALLED = {
     "bash": ("command_not_found_handle",),
     "zsh": ("command_not_found_handler", "chpwd", "precmd", "preexec", "zshaddhistory", "TRAPZERR"),
