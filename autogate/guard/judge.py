@@ -57,6 +57,11 @@ _CALLED = re.compile(
     r"|TRAP[A-Z0-9]{2,}|zle-[a-z-]+)\s*(?:\(\s*\)|\{)"
 )
 """A function that a shell calls by itself is made."""
+_HOOKED = re.compile(
+    r"\b(?:precmd|preexec|chpwd|periodic|zshexit|zshaddhistory|zsh_directory_name)_functions\+?=\(([^()]*)\)"
+    r"|\badd-zsh-hook\s+\w+\s+([\w.-]+)"
+)
+"""Functions that zsh is to call by itself."""
 _BEFORE = re.compile(r"\bPROMPT_COMMAND\+?=\(([^\n()]+)\)")
 """Commands that bash runs before each prompt."""
 _ARGUMENT = re.compile(r"\$\{?[#!]?[@*0-9]")
@@ -407,6 +412,7 @@ class LineJudge:
             name = invocation.argv[0]
             if not invocation.remote and name not in line.functions and (_is_name(name) or name == "["):
                 names[name] = None
+        names.update(dict.fromkeys(name for name in _hooked(line.text) if name not in line.functions))
         known = tuple(names)[:_NAMES]
         return (*known, *self._variables(line)) if line.variables else known
 
@@ -449,6 +455,14 @@ def _counted(text: str) -> list[str]:
     return [name for parts in _ARITHMETIC.findall(text) for name in _BARE.findall(" ".join(parts))]
 
 
+def _hooked(text: str) -> list[str]:
+    """The functions that the text has zsh call by itself; the guard's own are no others'."""
+    if "_functions" not in text and "zsh-hook" not in text:
+        return []
+    names = " ".join(part for parts in _HOOKED.findall(text) for part in parts).split()
+    return [name for name in names if _is_name(name) and not name.startswith("__ag_")]
+
+
 def _closer(line: Line) -> str:
     """The text with the values of its variables, and with calls of what it makes the shell call by itself."""
     text = line.text
@@ -456,6 +470,7 @@ def _closer(line: Line) -> str:
     if "${" in text:
         parts += [f"unset -v {name}" for name in _DEFAULT.findall(text) if f"u:{name}" in line.values]
     called = _CALLED.findall(text) if "{" in text or "(" in text else []
+    called += [name for name in _hooked(text) if name in line.functions]
     if "PROMPT_COMMAND" in text:
         called += [
             f'for PROMPT_COMMAND in {each}; do eval "$PROMPT_COMMAND"; done' for each in _BEFORE.findall(text)

@@ -124,6 +124,22 @@ def test_functions_that_a_shell_calls_by_itself(fresh: Make, shell: str) -> None
     assert terminal.marks() == {}
 
 
+@pytest.mark.parametrize("shell", SHELLS[1:])
+@pytest.mark.parametrize(
+    "line",
+    ["chpwd_functions+=(hook)", "chpwd_functions=( $chpwd_functions hook )", "add-zsh-hook chpwd hook"],
+)
+def test_lists_of_functions_that_zsh_calls(fresh: Make, shell: str, line: str) -> None:
+    """Their bodies are looked at when they are put there."""
+    terminal = fresh(shell, after="autoload -Uz add-zsh-hook")
+    assert terminal.line("hook() { forbidden }")
+    assert not terminal.line(line)
+    assert terminal.line("hook() { echo x >>~/A }")
+    assert terminal.line(line)
+    assert terminal.line("cd /")
+    assert terminal.marks() == {"A": 1}
+
+
 @pytest.mark.parametrize("shell", BASH)
 def test_what_bash_runs_before_each_prompt(fresh: Make, shell: str) -> None:
     """A list of commands is judged as one command is."""
