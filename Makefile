@@ -13,7 +13,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 export PIP_BUILD_CONSTRAINT := $(CURDIR)/constraints.txt
 
-.PHONY: help check test lint types format index bench clients compare fuzz mutate soak ray install dev clean
+.PHONY: help check test lint types format index bench clients shells compare fuzz mutate soak ray install dev clean
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -83,6 +83,19 @@ clients: $(VENV)/.developed $(CLIENTS)/.installed ## the hooks in real Claude Co
 	AUTOGATE_CODEX=$(CURDIR)/$(CLIENTS)/node_modules/.bin/codex \
 	AUTOGATE_GEMINI=$(CURDIR)/$(CLIENTS)/node_modules/.bin/gemini \
 	$(BIN)/python -m pytest -n 2 -rs tests/hook/test_real_claude.py tests/hook/test_real_codex.py tests/hook/test_real_gemini.py
+
+SHELLS := $(CURDIR)/$(VENV)/shells
+$(SHELLS)/.unpacked: .ci/shells
+	.ci/shells $(SHELLS)
+	@touch $@
+
+shells: $(VENV)/.developed $(SHELLS)/.unpacked ## the guard in other versions of bash, under ble.sh and with starship (Debian only)
+	AUTOGATE_BLE=$(SHELLS)/sid/usr/share/blesh/ble.sh AUTOGATE_STARSHIP=$(SHELLS)/starship \
+	$(BIN)/python -m pytest -n 2 -rs tests/guard/test_ble.py tests/guard/test_starship.py
+	for shell in $(SHELLS)/bash-*/bash; do \
+	  [ ! -x $$shell ] || PATH=$${shell%/bash}:$$PATH $(BIN)/python -m pytest -n 2 -k "not zsh" \
+	    tests/guard/test_bash.py tests/guard/test_shells.py tests/guard/test_failures.py tests/guard/test_state.py || exit 1; \
+	done
 
 mutate: $(VENV)/.developed ## faults put into the judgement: do the tests notice? (goes on where it stopped)
 	$(BIN)/python -m tests.mutation

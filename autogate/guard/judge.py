@@ -171,8 +171,6 @@ class _ShellFiles:
         seen = self._seen
         if seen is not None and seen[0] == directory:
             for path, stamp in zip(paths, seen[1], strict=True):
-                if stamp is None and not _access(path, os.F_OK, follow_symlinks=False):
-                    continue  # most of them never are, and to hear so is sooner done than to catch an error
                 if _stamp(path) != stamp:
                     break
             else:
@@ -183,7 +181,6 @@ class _ShellFiles:
         return basis
 
 
-_access = os.access
 _DIRECTORIES = 64
 _Stamp = tuple[int, ...] | int | None
 

@@ -34,8 +34,8 @@ class State(NamedTuple):
     lines: int = 0
     median_ms: float = 0.0
     unhooked: bool = False
-    late: bool = False
-    """The shell has no line editor: there is only the second net."""
+    mechanism: str = ""
+    """In bash ``line``, ``ble`` under ble.sh, ``late`` where the second net is all, without a line editor."""
     command: str = ""
     """Which program the process was: it may have become another one since (``exec``)."""
     born: str = ""
@@ -171,7 +171,7 @@ def report(pid: int, now: float, wait: Callable[[], bool] | None = None) -> Repo
             break
         if state.command != seen.image:
             return Report(False, "this shell is not guarded: it took the place of one that was (exec)", state)
-        if state.late:
+        if state.mechanism == "late":
             return Report(
                 False, "advisory only: without a line editor, lines are judged late, by the second net", state
             )
@@ -211,7 +211,9 @@ def run(*, as_json: bool) -> int:
     if state is not None:
         how = (
             "PS0 alone"
-            if state.late
+            if state.mechanism == "late"
+            else "the widgets of ble.sh"
+            if state.mechanism == "ble"
             else "a readline macro on Enter, PS0 behind it"
             if state.shell == "bash"
             else "accept-line, preexec behind it"

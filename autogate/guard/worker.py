@@ -62,7 +62,7 @@ class Worker:
         self._noted = 0
         self._count = 0
         self._unhooked = False
-        self._late = os.environ.pop("AUTOGATE_MECHANISM", "") == "late"
+        self._mechanism = os.environ.pop("AUTOGATE_MECHANISM", "")
         self._process: Process | None = None
         self._dirty = True
 
@@ -148,7 +148,7 @@ class Worker:
                     self._count,
                     times[len(times) // 2] * 1000 if times else 0.0,
                     self._unhooked,
-                    self._late,
+                    self._mechanism,
                     self._process.image,
                     self._process.born,
                 )
