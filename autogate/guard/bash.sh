@@ -648,125 +648,9 @@ __ag_unbind() { # gives the keys back: to readline, or to ble.sh where that has 
 
 # ── ble.sh ────────────────────────────────────────────────────────────────────────────────────────
 
-# It reads the keys itself: readline's are given back, and the widget that accepts a line judges it first. Whatever it
-# is about to run, an edited line or the command of a key among it, then goes through one function of it, which
-# judges what has not been judged.
-__ag_ble() {
-  if ! builtin declare -F ble/function#advice ble/widget/default/accept-line ble-edit/exec/register >/dev/null; then
-    __ag_mechanism=ble
-    builtin printf 'autogate: this shell is NOT guarded: ble.sh has taken over the line editor, and it is none that is known\n' >&2
-    return 0
-  fi
-  [[ -z $__ag_bound ]] || __ag_unbind
-  __ag_mechanism=ble __ag_armed='' __ag_entered=1
-  ble/function#advice around ble/widget/default/accept-line __ag_ble_accept
-  ble/function#advice around ble-edit/exec/register __ag_ble_register
-  __ag_attach
-}
-
-__ag_ble_accept() {
-  local ret
-  __ag_text=$_ble_edit_str __ag_passed=''
-  if [[ $__ag_text == *[![:space:]]* ]]; then
-    if [[ -o histexpand ]] && ble/edit/histexpand "$__ag_text"; then __ag_text=$ret; fi
-    __ag_ble_question nv
-    if [[ $__ag_word != @(allow|incomplete) ]]; then
-      ble/widget/.internal-print-command '__ag_ble_verdict nv' pre-flush
-      if [[ $__ag_status != 0 ]]; then
-        ble/history/add "$_ble_edit_str"
-        ble/widget/.newline/clear-content
-        return 0
-      fi
-    fi
-    [[ $__ag_word == incomplete ]] || __ag_passed=$__ag_text # else ble.sh wants more of it, or it is judged late
-  fi
-  ble/function#advice/do
-}
-
-__ag_ble_register() {
-  __ag_text=${ADVICE_WORDS[1]-}
-  if [[ -z $__ag_passed || $__ag_text != "$__ag_passed" ]]; then
-    __ag_ble_question fnv
-    if [[ $__ag_word != allow ]]; then
-      builtin printf '\n' >/dev/tty
-      __ag_ble_verdict fnv
-      [[ $__ag_status == 0 ]] || return 0
-    fi
-  fi
-  __ag_passed='' __ag_ok=''
-  ble/function#advice/do
-}
-
-__ag_ble_question() { # FLAGS: what becomes of __ag_text, into __ag_word
-  local IFS=' '
-  __ag_entered=1 __ag_values=() __ag_looked='' __ag_wanted='' __ag_names='' __ag_hidden='' __ag_reason='' __ag_instead='' __ag_number=''
-  if [[ $__ag_text == 'AUTOGATE_BYPASS=1 '* && $__ag_posture == person ]]; then
-    __ag_bypass "$__ag_text"
-    __ag_word=allow
-    return 0
-  fi
-  if [[ $__ag_text == *'$'[{A-Za-z_0-9@*]* ]]; then __ag_wanted=$__ag_text; fi
-  while true; do
-    if [[ -n $__ag_wanted ]]; then
-      # The functions around may have variables of these names.
-      __ag_hidden=$(builtin declare -f -- "${FUNCNAME[@]}" 2>/dev/null)
-      __ag_collect "$__ag_wanted" "${_ble_edit_exec_lastarg-}"
-      __ag_wanted=''
-    fi
-    __ag_word=''
-    __ag_question "$__ag_text" "$1"
-    case $? in
-      0) return 0 ;;
-      3) ;;
-      *)
-        __ag_word=none __ag_reason='its worker does not answer'
-        return 0 ;;
-    esac
-  done
-}
-
-# NAME BODY: whether a function is what ble.sh has put in place of a builtin, word for word.
-__ag_ble_wraps() {
-  [[ $2 == "$1 () "$'\n{ \n    builtin eval -- "$_ble_bash_POSIXLY_CORRECT_local_adjust";\n    ble/builtin/'"$1"$' "$@";\n    builtin eval -- "$_ble_bash_POSIXLY_CORRECT_local_return"\n}' ]]
-}
-
-# The value of __ag_variable, although functions of ble.sh around may have variables of that name.
-__ag_ble_value() {
-  local __ag_my_found
-  __ag_my_found=$(
-    __ag_ble_bare "$__ag_variable" || exit 1
-    if [[ ${__ag_behind#*"$__ag_variable"} == '['* ]]; then
-      local -n __ag_list=$__ag_variable
-      if ((${#__ag_list[@]} > 0 && ${#__ag_list[@]} <= 100)); then builtin printf 'l:%s.' "${__ag_list[*]@Q}"; fi
-    elif [[ -n ${!__ag_variable+x} ]]; then builtin printf 'v:%s.' "${!__ag_variable:0:1000}"
-    else builtin printf 'u:.'; fi
-  ) 2>/dev/null || return 0
-  [[ -z $__ag_my_found ]] || __ag_values+=("${__ag_my_found:0:2}$__ag_variable" "${__ag_my_found:2:${#__ag_my_found}-3}")
-}
-
-# NAME: in a subshell, takes away the variables of that name that functions have, down to the shell's own. That is the
-# last of them, unless there is one more once the shell's own is set.
-__ag_ble_bare() {
-  local -i __ag_my_layers __ag_my_set
-  __ag_my_layers=$(__ag_ble_layers "$1")
-  __ag_my_set=$(builtin declare -g "$1="; __ag_ble_layers "$1")
-  ((__ag_my_set == __ag_my_layers)) || __ag_my_layers+=1
-  while ((__ag_my_layers-- > 1)); do builtin unset -v "$1" || return 1; done
-  return 0
-}
-
-__ag_ble_layers() { # NAME
-  local -i __ag_my_number=0
-  while ((__ag_my_number < 50)) && builtin declare -p "$1" >/dev/null; do
-    __ag_my_number+=1
-    builtin unset -v "$1" || break # it cannot be, and so it is the shell's own
-  done
-  builtin printf '%s' "$__ag_my_number"
-}
-
-__ag_ble_verdict() { # FLAGS
-  __ag_verdict "$__ag_text" "$1" 2>/dev/tty
-  __ag_status=$?
+__ag_ble() { # what stands in autogate/guard/ble.sh, and takes the place of this
+  builtin eval @BLE@
+  __ag_ble
 }
 
 __ag_hook() {
@@ -784,7 +668,7 @@ __ag_hook() {
 __ag_hook
 builtin trap __ag_interrupt "$__ag_signal"
 readonly -f __ag_show __ag_careful __ag_line __ag_recall __ag_cancel __ag_interrupt __ag_start __ag_open __ag_stop __ag_listen __ag_take __ag_send __ag_once __ag_alive __ag_question __ag_say __ag_confirm \
-  __ag_bodies __ag_verdict __ag_usual __ag_collect __ag_expand __ag_explain __ag_judge __ag_arm __ag_disarm __ag_enter __ag_bypass __ag_refuse __ag_edit __ag_prompt __ag_late __ag_attach __ag_bind __ag_unbind __ag_ble __ag_ble_accept __ag_ble_register __ag_ble_question __ag_ble_wraps __ag_ble_value __ag_ble_bare __ag_ble_layers __ag_ble_verdict __ag_hook fc
+  __ag_bodies __ag_verdict __ag_usual __ag_collect __ag_expand __ag_explain __ag_judge __ag_arm __ag_disarm __ag_enter __ag_bypass __ag_refuse __ag_edit __ag_prompt __ag_late __ag_attach __ag_bind __ag_unbind __ag_hook fc
 
 fi
 if [[ -n ${__ag_expands-} ]]; then shopt -s expand_aliases; unset -v __ag_expands; fi

@@ -64,6 +64,11 @@ _HOOKED = re.compile(
 """Functions that zsh is to call by itself."""
 _BEFORE = re.compile(r"\bPROMPT_COMMAND\+?=\(([^\n()]+)\)")
 """Commands that bash runs before each prompt."""
+_CALLERS = (
+    "_functions", "zsh-hook", "PROMPT_COMMAND", "command_not_found", "chpwd", "precmd", "preexec", "periodic",
+    "zshexit", "zshaddhistory", "zsh_directory_name", "TRAP", "zle-",
+)  # fmt: skip
+"""Each of what a shell calls by itself has one of these in its name."""
 _ARGUMENT = re.compile(r"\$\{?[#!]?[@*0-9]")
 _PERSON = re.compile(r"(?:^|,? (?:or|and) |[;,] )(?:let )?a person\b.*")
 _NO_FUNCTIONS: Mapping[str, str] = {}
@@ -409,7 +414,8 @@ class LineJudge:
             name = invocation.argv[0]
             if not invocation.remote and name not in line.functions and (_is_name(name) or name == "["):
                 names[name] = None
-        names.update(dict.fromkeys(name for name in _hooked(line.text) if name not in line.functions))
+        if hooked := _hooked(line.text):
+            names.update(dict.fromkeys(name for name in hooked if name not in line.functions))
         known = tuple(names)[:_NAMES]
         return (*known, *self._variables(line)) if line.variables else known
 
@@ -463,6 +469,12 @@ def _hooked(text: str) -> list[str]:
 def _closer(line: Line) -> str:
     """The text with the values of its variables, and with calls of what it makes the shell call by itself."""
     text = line.text
+    if not line.values:
+        for mark in _CALLERS:
+            if mark in text:
+                break
+        else:
+            return text
     parts = [_assignment(name[:2], name[2:], value) for name, value in line.values.items() if name[0] != "u"]
     if "${" in text:
         parts += [f"unset -v {name}" for name in _DEFAULT.findall(text) if f"u:{name}" in line.values]

@@ -22,6 +22,9 @@ def snippet(shell: str, python: str = "") -> str:
     path = os.path.join(os.path.dirname(__file__), SHELLS[shell])
     with open(path, encoding="utf-8") as file:
         text = file.read()
+    if "@BLE@" in text:
+        with open(os.path.join(os.path.dirname(__file__), "ble.sh"), encoding="utf-8") as file:
+            text = text.replace("@BLE@", quoted(file.read()))
     from autogate.guard.failure import on_failure
 
     places = {

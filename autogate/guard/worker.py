@@ -56,6 +56,7 @@ class Worker:
         self._judge = LineJudge(shell, session, posture)
         self._make_line = Line
         self._shell, self._pid, self._session, self._posture = shell, pid, session, posture
+        self._place = f"/proc/{pid}/cwd"
         self._started = time.time()
         self._last = 0.0
         self._times: list[float] = []
@@ -112,15 +113,17 @@ class Worker:
 
     def _really_in(self, directory: str) -> str:
         """The shell's directory: what it says is a variable, which may have been set to anything."""
-        place = f"/proc/{self._pid}/cwd"
         try:
-            real = os.stat(place)
+            place = os.readlink(self._place)
+            if place == directory:
+                return directory
+            real = os.stat(self._place)
         except OSError:
             return directory  # there is no /proc
         with suppress(OSError, ValueError):
             if os.path.samestat(os.stat(directory), real):
                 return directory
-        return os.readlink(place) if real.st_nlink else directory
+        return place if real.st_nlink else directory
 
     def rest(self) -> None:
         """Nothing is asked: writes down what is to be kept."""
