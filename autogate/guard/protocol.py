@@ -57,7 +57,7 @@ class Questions:
         found: list[Question] = []
         for token in tokens:
             if self._header is None:
-                header = _HEADER.fullmatch(token)
+                header = _HEADER.fullmatch(token) if token else None
                 if header is None:
                     continue
                 self._header, self._fields, self._whole = header, [], True

@@ -92,7 +92,7 @@ class Worker:
         if len(fields) < 3 or len(fields) % 2 != 1:
             return Answer("fail", reason="the question is malformed")
         started = time.perf_counter()
-        directory, text, flags = self._really_in(fields[0]), *fields[1:3]
+        directory, text, flags = self._really_in(fields[0]), fields[1], fields[2]
         functions: dict[str, str] = {}
         values: dict[str, str] = {}
         pairs: list[tuple[str, str]] = []

@@ -147,6 +147,18 @@ def test_rubbish_of_any_length_is_passed_over(fresh: Make, shell: str, write: st
 
 
 @pytest.mark.parametrize("shell", SHELLS)
+@pytest.mark.parametrize("locale", ["C", "C.UTF-8"])
+def test_answers_of_every_length(fresh: Make, shell: str, locale: str) -> None:
+    """Around the width that a shell reads at once, none is lost and none hides a refusal."""
+    terminal = fresh(shell, environment={"LC_ALL": locale})
+    for length in range(52, 72):
+        program = "/" * length + "bin/true"
+        assert terminal.line(f"{program}; echo x >>A")
+        assert not terminal.line(f"{program}; echo é; forbidden")
+    assert terminal.marks() == {"A": 20}
+
+
+@pytest.mark.parametrize("shell", SHELLS)
 def test_the_worker_is_no_job_and_ends_with_its_shell(fresh: Make, shell: str) -> None:
     """``jobs`` does not show it, ``wait`` does not wait for it, ``exit`` does not warn of it."""
     terminal = fresh(shell)

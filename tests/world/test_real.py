@@ -57,6 +57,17 @@ def test_facts(folder: Path) -> None:
     assert world.text("/dev/zero") is None
 
 
+def test_nothing_is_looked_at_before_it_is_asked_about(tmp_path: Path) -> None:
+    """Not even for the root of the project, which is then remembered."""
+    world = RealWorld(str(tmp_path / "shop/src"), {"HOME": str(tmp_path)})
+    (tmp_path / "shop").mkdir()
+    (tmp_path / "shop" / "Makefile").touch()
+    (tmp_path / "shop" / "src").mkdir()
+    assert world.project == str(tmp_path / "shop")
+    (tmp_path / "shop" / "Makefile").unlink()
+    assert world.project == str(tmp_path / "shop")
+
+
 def test_odd_environments() -> None:
     world = RealWorld("relative", {"HOME": "relative", "TMPDIR": "relative"})
     assert (world.home, world.project, world.temporary) == ("/nonexistent", "/", ("/tmp", "/var/tmp"))
