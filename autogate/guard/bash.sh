@@ -15,6 +15,13 @@ elif ((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1] < 404)); then
 elif [[ -n ${BLE_VERSION-}${_ble_bash-} ]] && ! declare -F ble/function#advice ble/widget/default/accept-line ble-edit/exec/register >/dev/null; then
   printf 'autogate: this shell is NOT guarded: ble.sh has taken over the line editor, and it is none that is known\n' >&2
 else
+  builtin eval @BODY@
+fi
+if [[ -n ${__ag_expands-} ]]; then shopt -s expand_aliases; unset -v __ag_expands; fi
+
+#@ evaluated in place of @BODY@
+# By itself, and so function by function: what a shell parses as a whole it has in its memory twice from then on, and
+# each fork costs the more.
 
 declare -r __ag_python=@PYTHON@
 __ag_posture=person
@@ -41,19 +48,25 @@ declare -r __ag_signal=RTMAX-3 # of no use to anybody else
 # ── the worker ────────────────────────────────────────────────────────────────────────────────────
 
 # All in the background, and the first one only once the prompt is there: an interpreter that starts beside it
-# would slow it down.
+# would slow it down. Not as a job of this shell: for one that is disowned it keeps a table of 512 kB from then on,
+# which each fork would copy. So whether it lives is not for certain, and the time for an answer is what counts.
 __ag_start() { # SECONDS to wait
   __ag_stop
   __ag_folder=${XDG_RUNTIME_DIR:-${TMPDIR:-/tmp}}/autogate-$$-$RANDOM$RANDOM$RANDOM
-  { {
-    [[ -z ${1-} ]] || command -p sleep "$1"
-    command -p mkdir -m 700 -- "$__ag_folder" && command -p mkfifo -m 600 -- "$__ag_folder/r" "$__ag_folder/q" &&
-      AUTOGATE_MECHANISM=$__ag_mechanism exec "$__ag_python" -I -m autogate.guard.worker bash "$$" "$__ag_session" "$__ag_posture" "$__ag_folder"
-  } </dev/null >/dev/null 2>&1 & } 2>/dev/null
-  __ag_worker=$!
-  builtin disown "$__ag_worker" 2>/dev/null # no job, no notice of its end, nothing to wait for
+  __ag_worker=$(__ag_launch "${1-}") 2>/dev/null
   __ag_ticket=''
   return 0
+}
+
+# In a subshell, which says the number and ends. By itself, for what stands in a substitution meets aliases.
+__ag_launch() { # SECONDS
+  builtin trap '' INT QUIT TSTP TTIN TTOU # meant for others, also while it starts
+  {
+    [[ -z $1 ]] || command -p sleep "$1"
+    command -p mkdir -m 700 -- "$__ag_folder" && command -p mkfifo -m 600 -- "$__ag_folder/r" "$__ag_folder/q" &&
+      AUTOGATE_MECHANISM=$__ag_mechanism exec "$__ag_python" -I -m autogate.guard.worker bash "$$" "$__ag_session" "$__ag_posture" "$__ag_folder"
+  } </dev/null >/dev/null 2>&1 &
+  builtin printf '%s' "$!"
 }
 
 # Both pipes are opened for reading and writing: opening cannot block, and a worker that is gone
@@ -624,28 +637,6 @@ __ag_bind() {
   __ag_attach
 } 2>/dev/null
 
-__ag_unbind() { # gives the keys back: to readline, or to ble.sh where that has taken them from it already
-  local __ag_my_map __ag_my_key
-  if [[ -n ${_ble_attached-} ]]; then # it takes them again whenever it is loaded anew
-    for __ag_my_map in emacs vi_imap; do
-      ble-bind -m "$__ag_my_map" -f C-m accept-single-line-or-newline -f RET accept-single-line-or-newline -f C-j accept-line
-    done
-    __ag_my_key='accept-single-line-or vi-command/forward-first-non-space'
-    ble-bind -m vi_nmap -f C-m "$__ag_my_key" -f RET "$__ag_my_key" -f C-j accept-line -f v vi_nmap/charwise-visual-mode
-    ble-bind -m emacs -f C-o accept-and-next -f 'C-x C-e' edit-and-execute-command
-    return 0
-  fi
-  for __ag_my_map in emacs vi-insert vi-command; do
-    for __ag_my_key in "$__ag_k1" "$__ag_k2" "$__ag_k3" "$__ag_k4"; do builtin bind -m "$__ag_my_map" -r "$__ag_my_key"; done
-    builtin bind -m "$__ag_my_map" '"\C-m": accept-line'
-    builtin bind -m "$__ag_my_map" '"\C-j": accept-line'
-  done
-  builtin bind -m emacs '"\C-o": operate-and-get-next'
-  builtin bind -m emacs '"\C-x\C-e": edit-and-execute-command'
-  builtin bind -m vi-command '"v": edit-and-execute-command'
-  __ag_bound=''
-} 2>/dev/null
-
 # ── ble.sh ────────────────────────────────────────────────────────────────────────────────────────
 
 __ag_ble() { # what stands in autogate/guard/ble.sh, and takes the place of this
@@ -667,8 +658,5 @@ __ag_hook() {
 
 __ag_hook
 builtin trap __ag_interrupt "$__ag_signal"
-readonly -f __ag_show __ag_careful __ag_line __ag_recall __ag_cancel __ag_interrupt __ag_start __ag_open __ag_stop __ag_listen __ag_take __ag_send __ag_once __ag_alive __ag_question __ag_say __ag_confirm \
-  __ag_bodies __ag_verdict __ag_usual __ag_collect __ag_expand __ag_explain __ag_judge __ag_arm __ag_disarm __ag_enter __ag_bypass __ag_refuse __ag_edit __ag_prompt __ag_late __ag_attach __ag_bind __ag_unbind __ag_hook fc
-
-fi
-if [[ -n ${__ag_expands-} ]]; then shopt -s expand_aliases; unset -v __ag_expands; fi
+readonly -f __ag_show __ag_careful __ag_line __ag_recall __ag_cancel __ag_interrupt __ag_start __ag_launch __ag_open __ag_stop __ag_listen __ag_take __ag_send __ag_once __ag_alive __ag_question __ag_say __ag_confirm \
+  __ag_bodies __ag_verdict __ag_usual __ag_collect __ag_expand __ag_explain __ag_judge __ag_arm __ag_disarm __ag_enter __ag_bypass __ag_refuse __ag_edit __ag_prompt __ag_late __ag_attach __ag_bind __ag_hook fc

@@ -16,6 +16,28 @@ __ag_ble() {
   __ag_attach
 }
 
+__ag_unbind() { # gives the keys back: to readline, or to ble.sh where that has taken them from it already
+  local __ag_my_map __ag_my_key
+  if [[ -n ${_ble_attached-} ]]; then # it takes them again whenever it is loaded anew
+    for __ag_my_map in emacs vi_imap; do
+      ble-bind -m "$__ag_my_map" -f C-m accept-single-line-or-newline -f RET accept-single-line-or-newline -f C-j accept-line
+    done
+    __ag_my_key='accept-single-line-or vi-command/forward-first-non-space'
+    ble-bind -m vi_nmap -f C-m "$__ag_my_key" -f RET "$__ag_my_key" -f C-j accept-line -f v vi_nmap/charwise-visual-mode
+    ble-bind -m emacs -f C-o accept-and-next -f 'C-x C-e' edit-and-execute-command
+    return 0
+  fi
+  for __ag_my_map in emacs vi-insert vi-command; do
+    for __ag_my_key in "$__ag_k1" "$__ag_k2" "$__ag_k3" "$__ag_k4"; do builtin bind -m "$__ag_my_map" -r "$__ag_my_key"; done
+    builtin bind -m "$__ag_my_map" '"\C-m": accept-line'
+    builtin bind -m "$__ag_my_map" '"\C-j": accept-line'
+  done
+  builtin bind -m emacs '"\C-o": operate-and-get-next'
+  builtin bind -m emacs '"\C-x\C-e": edit-and-execute-command'
+  builtin bind -m vi-command '"v": edit-and-execute-command'
+  __ag_bound=''
+} 2>/dev/null
+
 __ag_ble_accept() {
   local ret
   __ag_text=$_ble_edit_str __ag_passed=''
@@ -121,4 +143,4 @@ __ag_ble_verdict() { # FLAGS
   __ag_status=$?
 }
 
-readonly -f __ag_ble __ag_ble_accept __ag_ble_register __ag_ble_question __ag_ble_wraps __ag_ble_value __ag_ble_bare __ag_ble_layers __ag_ble_verdict
+readonly -f __ag_ble __ag_unbind __ag_ble_accept __ag_ble_register __ag_ble_question __ag_ble_wraps __ag_ble_value __ag_ble_bare __ag_ble_layers __ag_ble_verdict

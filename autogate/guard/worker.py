@@ -194,22 +194,51 @@ def main(arguments: Sequence[str]) -> int:
         signal.signal(getattr(signal, name), signal.SIG_IGN)  # the terminal's, meant for others
     os.closerange(3, 256)  # else it would hold its own pipes open, and never see their end
     os.chdir("/")
+    watched = _Watched(int(pid))
     worker = Worker(shell, int(pid), session, posture)
     worker.begin()
     warming = _warm_up()
-    questions, answers = _pipes(folder, int(pid), warming)
-    return _serve(worker, shell, int(pid), questions, answers, warming)
+    questions, answers = _pipes(folder, watched, warming)
+    return _serve(worker, shell, watched, questions, answers, warming)
 
 
-def _pipes(folder: str, pid: int, warming: Iterator[None]) -> tuple[int, int]:
+class _Watched:
+    """The shell, which need not be the parent: without it there is nothing to do."""
+
+    def __init__(self, pid: int) -> None:
+        """Linux has handles of processes, readable once they have ended; elsewhere the number counts."""
+        self.pid = pid
+        self.handle = -1
+        self._gone = False
+        if hasattr(os, "pidfd_open"):
+            try:
+                self.handle = os.pidfd_open(pid)
+            except ProcessLookupError:
+                self._gone = True
+            except OSError:
+                return  # a kernel without them
+
+    def is_there(self) -> bool:
+        """Whether it still runs."""
+        if self.handle >= 0:
+            return not select.select([self.handle], [], [], 0)[0]
+        with suppress(PermissionError):
+            try:
+                os.kill(self.pid, 0)
+            except ProcessLookupError:
+                self._gone = True
+        return not self._gone
+
+
+def _pipes(folder: str, watched: _Watched, warming: Iterator[None]) -> tuple[int, int]:
     """Waits until the shell opens its ends, or is gone, and removes the names; meanwhile it gets warm."""
 
     def look(_number: int, _frame: object) -> None:
-        if os.getppid() != pid:
+        if not watched.is_there():
             from autogate.guard.status import remove_state
 
             _remove(folder)
-            remove_state(pid)
+            remove_state(watched.pid)
             os._exit(0)
 
     signal.signal(signal.SIGALRM, look)
@@ -239,7 +268,12 @@ def _remove(folder: str) -> None:
 
 
 def _serve(
-    worker: Worker, shell: str, pid: int, questions: int, answers: int, warming: Iterator[None]
+    worker: Worker,
+    shell: str,
+    watched: _Watched,
+    questions: int,
+    answers: int,
+    warming: Iterator[None],
 ) -> int:
     from autogate.guard.failure import on_failure
     from autogate.guard.snippets import refresh
@@ -251,8 +285,13 @@ def _serve(
     resting = False
     wait = select.poll()
     wait.register(questions, select.POLLIN)
+    if watched.handle >= 0:
+        wait.register(watched.handle, select.POLLIN)
     while True:
-        if not wait.poll((_PARENT if resting else _IDLE) * 1000):
+        ready = wait.poll((_PARENT if resting else _IDLE) * 1000)
+        if ready and ready[0][0] == watched.handle:
+            break  # what it asked last, nobody waits for
+        if not ready:
             if not resting:
                 worker.rest()
                 if next(warming, ...) is None:
@@ -262,9 +301,9 @@ def _serve(
                 if not refreshed:
                     refreshed = True
                     refresh(shell)
-            elif os.getppid() == pid:
+            elif watched.is_there():
                 worker.rest()
-            if os.getppid() != pid:
+            if not watched.is_there():
                 break
             continue
         data = os.read(questions, 65536)

@@ -184,18 +184,23 @@ def test_a_shell_that_is_killed_leaves_no_worker(fresh: Make, shell: str) -> Non
 def test_a_shell_that_never_asked_leaves_no_worker(fresh: Make, shell: str) -> None:
     """It is killed at its first prompt, while the worker waits for the pipes to be opened."""
     terminal = fresh(shell)
-    worker = _child(terminal.process.pid)
+    worker = _worker_of(terminal.process.pid)
     terminal.process.kill(signal.SIGKILL)
     terminal.process.wait()
     assert _ends(worker)
 
 
-def _child(pid: int) -> int:
-    """The first process that another one starts."""
+def _worker_of(pid: int) -> int:
+    """The worker of a shell, once it is one."""
+    wanted = f"\0-m\0autogate.guard.worker\0bash\0{pid}\0", f"\0-m\0autogate.guard.worker\0zsh\0{pid}\0"
     for _attempt in range(2000):
-        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-        if children:
-            return int(children[0])
+        for place in Path("/proc").glob("[0-9]*/cmdline"):
+            try:
+                command = place.read_text(errors="replace")
+            except OSError:
+                continue  # it has ended
+            if any(each in command for each in wanted):
+                return int(place.parent.name)
         select.select([], [], [], 0.01)
     raise AssertionError("no worker was started")
 
