@@ -544,9 +544,14 @@ __ag_prompt() { # "$_"
   [[ $- != *[efkux]* && ! -o posix ]] || { local -; set +efkuxo posix; } 2>/dev/null
   local IFS=$' \t\n'
   if [[ $__ag_mechanism == ble ]]; then [[ -z $__ag_bound ]] || __ag_unbind
-  elif [[ -n ${BLE_VERSION-} ]]; then __ag_ble; fi # loaded since
+  elif [[ -n ${BLE_VERSION-} && ( -n ${_ble_attached-} || -z $__ag_begun ) ]]; then __ag_ble; fi # loaded since
   if [[ $__ag_run == 1 && -z $__ag_entered && $__ag_mechanism == ble ]]; then
-    __ag_ble # ble.sh has been loaded anew, without what was put around its functions
+    if [[ -n ${_ble_attached-} ]]; then __ag_ble # loaded anew, without what was put around its functions
+    else
+      __ag_mechanism=line # it does not read the keys after all; the next worker is to say so
+      __ag_stop
+      __ag_bind
+    fi
   elif [[ $__ag_run == 1 && -z $__ag_entered && -z $__ag_told ]]; then
     __ag_told=1
     if [[ $__ag_mechanism == line ]]; then
