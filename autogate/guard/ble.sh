@@ -55,6 +55,7 @@ __ag_ble_accept() {
     [[ $__ag_word == incomplete ]] || __ag_passed=$__ag_text # else ble.sh wants more of it, or it is judged late
   fi
   ble/function#advice/do
+  __ag_passed='' # of a line that was not run after all
 }
 
 __ag_ble_register() {
@@ -73,7 +74,7 @@ __ag_ble_register() {
 
 __ag_ble_question() { # FLAGS: what becomes of __ag_text, into __ag_word
   local IFS=' '
-  __ag_entered=1 __ag_values=() __ag_looked='' __ag_wanted='' __ag_names='' __ag_hidden='' __ag_reason='' __ag_instead='' __ag_number=''
+  __ag_entered=1 __ag_values=() __ag_looked='' __ag_wanted='' __ag_names='' __ag_hidden='' __ag_reason='' __ag_instead='' __ag_number='' __ag_status=''
   if [[ $__ag_text == 'AUTOGATE_BYPASS=1 '* && $__ag_posture == person ]]; then
     __ag_bypass "$__ag_text"
     __ag_word=allow

@@ -5,29 +5,15 @@ from __future__ import annotations
 import os
 import select
 import signal
+import subprocess
 import time
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from tests.guard.terminal import CONFIG, READY, Terminal
+from autogate.guard import snippets
+from tests.guard.terminal import CONFIG, READY, missing
 from tests.guard.test_shells import SHELLS, Make
-
-
-@pytest.fixture
-def fresh(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Make]:
-    """A shell of a test's own."""
-    made: list[Terminal] = []
-
-    def make(shell: str, **more: Any) -> Terminal:
-        made.append(Terminal(shell, tmp_path_factory.mktemp(shell), **more))
-        return made[-1]
-
-    yield make
-    for terminal in made:
-        terminal.close()
 
 
 def _is_gone(pid: int) -> bool:
@@ -286,3 +272,27 @@ def test_what_a_running_command_reads_is_data(fresh: Make, shell: str) -> None:
     assert terminal.line("my forbidden answer")
     assert terminal.is_alive()
     assert terminal.text("C") == "my forbidden answer"
+
+
+BLE_WITHOUT_ITS_PRINTING = """
+__ag_question() { __ag_word=block; }
+ble/function#advice/do() { echo RAN; }
+ble/history/add() { echo "kept $1"; }
+ble/widget/.newline/clear-content() { echo cleared; }
+_ble_edit_str=forbidden __ag_posture=person __ag_status=0
+. "$1"
+__ag_ble_accept
+"""
+
+
+@pytest.mark.skipif(bool(missing("bash")), reason=missing("bash"))
+def test_under_ble_a_yes_counts_once() -> None:
+    """Where a refusal cannot be shown, the answer to the question before is none to this one."""
+    adapter = Path(snippets.__file__).with_name("ble.sh")
+    found = subprocess.run(
+        ["bash", "-c", BLE_WITHOUT_ITS_PRINTING, "bash", str(adapter)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert found.stdout == "kept forbidden\ncleared\n"
