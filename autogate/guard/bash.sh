@@ -15,13 +15,6 @@ elif ((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1] < 404)); then
 elif [[ -n ${BLE_VERSION-}${_ble_bash-} ]] && ! declare -F ble/function#advice ble/widget/default/accept-line ble-edit/exec/register >/dev/null; then
   printf 'autogate: this shell is NOT guarded: ble.sh has taken over the line editor, and it is none that is known\n' >&2
 else
-  builtin eval @BODY@
-fi
-if [[ -n ${__ag_expands-} ]]; then shopt -s expand_aliases; unset -v __ag_expands; fi
-
-#@ evaluated in place of @BODY@
-# By itself, and so function by function: what a shell parses as a whole it has in its memory twice from then on, and
-# each fork costs the more.
 
 declare -r __ag_python=@PYTHON@
 __ag_posture=person
@@ -665,3 +658,6 @@ __ag_hook
 builtin trap __ag_interrupt "$__ag_signal"
 readonly -f __ag_show __ag_careful __ag_line __ag_recall __ag_cancel __ag_interrupt __ag_start __ag_launch __ag_open __ag_stop __ag_listen __ag_take __ag_send __ag_once __ag_alive __ag_question __ag_say __ag_confirm \
   __ag_bodies __ag_verdict __ag_usual __ag_collect __ag_expand __ag_explain __ag_judge __ag_arm __ag_disarm __ag_enter __ag_bypass __ag_refuse __ag_edit __ag_prompt __ag_late __ag_attach __ag_bind __ag_hook fc
+
+fi
+if [[ -n ${__ag_expands-} ]]; then shopt -s expand_aliases; unset -v __ag_expands; fi

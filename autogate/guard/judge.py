@@ -21,7 +21,7 @@ from autogate.errors import AutogateError, ConfigError, StoreError
 from autogate.gate.policy import policy_files
 from autogate.guard.protocol import Answer
 from autogate.guard.snippets import quoted
-from autogate.guard.unhooking import unhooks
+from autogate.guard.unhooking import holds_any, unhooks
 from autogate.session import Basis, SessionJudge
 from autogate.store.interface import SessionStore
 from autogate.store.records import Count, Decided, History
@@ -52,22 +52,21 @@ _ARITHMETIC = re.compile(
 _MARKS = ("[", "((", "${", "let", "declare", "typeset", "local", "integer")
 """Each of these has one of them."""
 _BARE = re.compile(r"(?<![\w$-])[A-Za-z_][A-Za-z0-9_]{0,98}+")
+_HOOKS = ("chpwd", "precmd", "preexec", "periodic", "zshexit", "zshaddhistory", "zsh_directory_name")
+"""Functions that zsh calls by itself; each has a list of further ones."""
 _CALLED = re.compile(
-    r"(?<![\w$-])(command_not_found_handler?|chpwd|precmd|preexec|periodic|zshexit|zshaddhistory|zsh_directory_name"
+    rf"(?<![\w$-])(command_not_found_handler?|{'|'.join(_HOOKS)}"
     r"|TRAP[A-Z0-9]{2,}|zle-[a-z-]+)\s*(?:\(\s*\)|\{)"
 )
 """A function that a shell calls by itself is made."""
 _HOOKED = re.compile(
-    r"\b(?:precmd|preexec|chpwd|periodic|zshexit|zshaddhistory|zsh_directory_name)_functions\+?=\(([^()]*)\)"
+    rf"\b(?:{'|'.join(_HOOKS)})_functions\+?=\(([^()]*)\)"
     r"|\badd-zsh-hook\s+\w+\s+([\w.-]+)"
 )
 """Functions that zsh is to call by itself."""
 _BEFORE = re.compile(r"\bPROMPT_COMMAND\+?=\(([^\n()]+)\)")
 """Commands that bash runs before each prompt."""
-_CALLERS = (
-    "_functions", "zsh-hook", "PROMPT_COMMAND", "command_not_found", "chpwd", "precmd", "preexec", "periodic",
-    "zshexit", "zshaddhistory", "zsh_directory_name", "TRAP", "zle-",
-)  # fmt: skip
+_CALLERS = (*_HOOKS, "zsh-hook", "PROMPT_COMMAND", "command_not_found", "TRAP", "zle-")
 """Each of what a shell calls by itself has one of these in its name."""
 _ARGUMENT = re.compile(r"\$\{?[#!]?[@*0-9]")
 _PERSON = re.compile(r"(?:^|,? (?:or|and) |[;,] )(?:let )?a person\b.*")
@@ -173,14 +172,10 @@ class _ShellFiles:
             if len(self._paths) >= _DIRECTORIES:
                 self._paths.clear()
             paths = self._paths[directory] = self._everywhere + _candidates(directory, self._home)
-        seen = self._seen
-        if seen is not None and seen[0] == directory:
-            for path, stamp in zip(paths, seen[1], strict=True):
-                if _stamp(path) != stamp:
-                    break
-            else:
-                return seen[2]
         stamps = tuple([_stamp(path) for path in paths])
+        seen = self._seen
+        if seen is not None and seen[0] == directory and seen[1] == stamps:
+            return seen[2]
         basis = self._inner.basis(directory)
         self._seen = directory, stamps, basis
         return basis
@@ -450,10 +445,7 @@ class LineJudge:
 
 def _counted(text: str) -> list[str]:
     """The variables that are named in arithmetic, without a ``$``."""
-    for mark in _MARKS:
-        if mark in text:
-            break
-    else:
+    if not holds_any(text, _MARKS):
         return []
     return [name for parts in _ARITHMETIC.findall(text) for name in _BARE.findall(" ".join(parts))]
 
@@ -469,12 +461,8 @@ def _hooked(text: str) -> list[str]:
 def _closer(line: Line) -> str:
     """The text with the values of its variables, and with calls of what it makes the shell call by itself."""
     text = line.text
-    if not line.values:
-        for mark in _CALLERS:
-            if mark in text:
-                break
-        else:
-            return text
+    if not line.values and not holds_any(text, _CALLERS):
+        return text
     parts = [_assignment(name[:2], name[2:], value) for name, value in line.values.items() if name[0] != "u"]
     if "${" in text:
         parts += [f"unset -v {name}" for name in _DEFAULT.findall(text) if f"u:{name}" in line.values]

@@ -11,7 +11,6 @@ from autogate.errors import UsageError
 from autogate.version import __version__
 
 SHELLS = {"bash": "bash.sh", "zsh": "zsh.zsh"}
-_BODY = "#@ evaluated in place of @BODY@\n"
 _OWN_OPTIONS = "#@ with the options of zsh\n"
 """What stands below is parsed, and its functions run, with zsh's own options, whatever the person has set."""
 
@@ -36,9 +35,6 @@ def snippet(shell: str, python: str = "") -> str:
     }
     for mark, value in places.items():
         text = text.replace(mark, value)
-    before, mark, body = text.partition(_BODY)
-    if mark:
-        return before.replace("@BODY@", quoted(body))
     before, mark, body = text.partition(_OWN_OPTIONS)
     if mark:
         return f"{before}'builtin' 'emulate' 'zsh' '-o' 'no_aliases' '-c' {quoted(body)}\n"

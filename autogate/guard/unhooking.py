@@ -44,14 +44,17 @@ _WIDGETS = ("accept-line", "accept-and-hold", "accept-line-and-down-history", "a
 _HOOK = re.compile(r"(?<![$\w{])(?:PS0|PROMPT_COMMAND|(?:preexec|precmd)_functions)\b")
 
 
+def holds_any(text: str, marks: Iterable[str]) -> bool:
+    """Whether a text has any of the marks in it: sooner than a pattern says so, or ``any``."""
+    for mark in marks:  # noqa: SIM110 - each line of a shell comes here, and a generator costs more than the look
+        if mark in text:
+            return True
+    return False
+
+
 def unhooks(text: str, argvs: Iterable[tuple[str, ...]], *, agent: bool) -> str:
     """What of the guard a line would take away, in words; "" where nothing."""
-    for mark in _MARKS:
-        if mark in text:
-            break
-    else:
-        return ""
-    if _HINT.search(text) is None:
+    if not holds_any(text, _MARKS) or _HINT.search(text) is None:
         return ""
     argvs = tuple(argvs)
     if _OWN.search(text) and _touches_own(text, argvs):

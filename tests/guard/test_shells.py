@@ -35,20 +35,6 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Make]:
         terminal.close()
 
 
-@pytest.fixture
-def fresh(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Make]:
-    """A shell of a test's own."""
-    made: list[Terminal] = []
-
-    def make(shell: str, **more: object) -> Terminal:
-        made.append(Terminal(shell, tmp_path_factory.mktemp(shell), **more))  # type: ignore[arg-type]
-        return made[-1]
-
-    yield make
-    for terminal in made:
-        terminal.close()
-
-
 REFUSED = [
     ["forbidden"],
     ["echo x >>A; forbidden"],

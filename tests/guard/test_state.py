@@ -2,29 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
-
 import pytest
 
-from tests.guard.terminal import Terminal
 from tests.guard.test_shells import SHELLS, Make
 
 BASH = SHELLS[:1]
-
-
-@pytest.fixture
-def fresh(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Make]:
-    """A shell of a test's own."""
-    made: list[Terminal] = []
-
-    def make(shell: str, **more: Any) -> Terminal:
-        made.append(Terminal(shell, tmp_path_factory.mktemp(shell), **more))
-        return made[-1]
-
-    yield make
-    for terminal in made:
-        terminal.close()
 
 
 SUBSCRIPT = "x='a[$(forbidden)]'"
